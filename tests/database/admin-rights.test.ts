@@ -1,4 +1,4 @@
-/** These rights hold in the database even if the API forgets a check. */
+/** The database enforces the rights of super admins, even if the API lacks a check. */
 import { describe, expect, test } from "vitest"
 import { query } from "../../db/client.ts"
 import { openTestDatabase } from "../support/database.ts"
@@ -13,6 +13,7 @@ const scene = { ...rows, reportAt: await readUpdatedAt(db, rows.report) }
 await db.one`insert into builds (content_version) values (1)`
 await db.one`update teams set reviewed_at = null where id = ${rows.team}`
 
+// Outcomes are in the order of CALLER_KINDS. A number is the number of rows; 0 means that a policy hides all rows.
 const expectOnlyForSuperAdmin = (allowed: Outcome, refused: Outcome) => [
   refused,
   refused,
@@ -22,6 +23,7 @@ const expectOnlyForSuperAdmin = (allowed: Outcome, refused: Outcome) => [
 ]
 const allDenied = [DENIED, DENIED, DENIED, DENIED, DENIED]
 
+/** Names of lists for list_admin_rows(). */
 const LISTS = [
   "users",
   "teams",
@@ -34,8 +36,8 @@ const LISTS = [
   "suggestions",
   "reports",
 ]
-const NEW_EVENT = "insert into events (slug, title, start_date, end_date, featured)"
-const NEW_IDEA = "insert into ideas (title, description, category)"
+const INSERT_EVENT = "insert into events (slug, title, start_date, end_date, featured)"
+const INSERT_IDEA = "insert into ideas (title, description, category)"
 
 testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: staff[callerKind].id, scene }), [
   ...expectSameOutcomes(expectOnlyForSuperAdmin("done", DENIED), {
@@ -66,8 +68,8 @@ testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: staff[callerKind].
       "select move_hidden_avatar('/uploads/avatars/' || {user} || '/x', 'x') is null as gone",
     "approve a newcomer's team": "select from approve_newcomers(array[{team}]::uuid[])",
     "write an article": "insert into news (slug, title) values ('by-hand', 'x') returning 1",
-    "add an event of no team": `${NEW_EVENT} values ('x', 'x', now(), now(), true) returning 1`,
-    "write an idea": `${NEW_IDEA} values ('x', 'x', 'other') returning 1`,
+    "add an event of no team": `${INSERT_EVENT} values ('x', 'x', now(), now(), true) returning 1`,
+    "write an idea": `${INSERT_IDEA} values ('x', 'x', 'other') returning 1`,
   }),
   ...expectSameOutcomes(expectOnlyForSuperAdmin(1, 0), {
     "read a hidden name": "select where get_name_for_admin({user}) is not null",
@@ -201,12 +203,12 @@ describe("the audit log", () => {
     await asSuperAdmin().one`select delete_user_as_admin(${user})`
     const entries = await db.many`
       select action, before, after, reason from audit_log where target_id = ${user} order by id`
-    const nothing = { before: null, after: null, reason: null }
+    const emptyDetails = { before: null, after: null, reason: null }
     expect(entries).toEqual([
-      { action: "user_roles.insert", ...nothing },
-      { action: "users.block", ...nothing },
-      { action: "user_roles.delete", ...nothing },
-      { action: "users.delete", ...nothing },
+      { action: "user_roles.insert", ...emptyDetails },
+      { action: "users.block", ...emptyDetails },
+      { action: "user_roles.delete", ...emptyDetails },
+      { action: "users.delete", ...emptyDetails },
     ])
   })
 })

@@ -4,8 +4,8 @@ import { testDatabase } from "../support/database.ts"
 
 const { db } = testDatabase()
 
-/** Columns that the log leaves out: long texts, references, and computed values. */
-const LEFT_OUT = [
+/** Columns that need no label, because the log page leaves them out: long texts, references, computed values. */
+const COLUMNS_WITHOUT_LABEL = [
   ...["content", "content_html", "description", "translations", "search_text", "signup_questions"],
   ...["id", "artist_id", "author_id", "idea_id", "original_id", "series_id", "team_id", "user_id"],
   ...["created_at", "published_at", "read_at", "text_changed_at", "translated_from", "updated_at"],
@@ -25,7 +25,7 @@ test("the audit log shows each column that a form changes", async () => {
         where t.tgrelid = p.table_name::regclass and f.proname = 'write_audit_row'
       )`
   const missing = columns.filter(
-    ({ name }) => !(name in english.audit.fields) && !LEFT_OUT.includes(name),
+    ({ name }) => !(name in english.audit.fields) && !COLUMNS_WITHOUT_LABEL.includes(name),
   )
   expect(columns.length).toBeGreaterThan(30)
   expect(missing.map(({ name, table }) => `${table}.${name}`).sort()).toEqual([])

@@ -20,20 +20,20 @@ const build = connect(buildUrl)
 process.env.DATABASE_URL = buildUrl
 const superAdmin = await makeUser(db, { role: "super_admin" })
 const member = await makeUser(db, { displayName: "Mari" })
-/** Viewers that a build could claim to be. */
+/** Viewers that a stolen build login could claim to be. */
 const viewers = [superAdmin, member].map(({ id }) => ({ userId: id }))
 await makeArticle(db, { slug: "published" })
 await makeArticle(db, { slug: "draft", published: false })
-const visible = await makeTeam(db, { [member.id]: "owner" }, { slug: "open" })
-const hidden = await makeTeam(db, { [member.id]: "owner" }, { slug: "hidden" })
-for (const team of [visible, hidden]) {
+const visibleTeam = await makeTeam(db, { [member.id]: "owner" }, { slug: "open" })
+const hiddenTeam = await makeTeam(db, { [member.id]: "owner" }, { slug: "hidden" })
+for (const team of [visibleTeam, hiddenTeam]) {
   await makePost(db, team.id, member.id, { title: `Post of ${team.slug}` })
   await makeEvent(db, team.id, { title: `Event of ${team.slug}` })
 }
-await db.one`update teams set hidden_at = now() where id = ${hidden.id}`
+await db.one`update teams set hidden_at = now() where id = ${hiddenTeam.id}`
 
 test("the build role reads the content of all pages", async () => {
-  const notLists = [
+  const namesOfOtherFunctions = [
     "version",
     "allArticles",
     "linkCards",
@@ -45,7 +45,7 @@ test("the build role reads the content of all pages", async () => {
     "pictures",
     "sharePictures",
   ]
-  const lists = Object.entries(content).filter(([name]) => !notLists.includes(name))
+  const lists = Object.entries(content).filter(([name]) => !namesOfOtherFunctions.includes(name))
   expect(await content.version()).toBeGreaterThan(0)
   for (const [name, readList] of lists) {
     const list = await readList("en")
@@ -62,9 +62,9 @@ test("the build role cannot act as a member, whichever member it claims to be", 
   for (const viewer of viewers) {
     const claimedViewer = build.as(viewer)
     expect(
-      await claimedViewer.one`select current_viewer() as me, is_super_admin() as is_super`,
+      await claimedViewer.one`select current_viewer() as viewer, is_super_admin() as is_super`,
     ).toEqual({
-      me: null,
+      viewer: null,
       is_super: false,
     })
     expect(await claimedViewer.many`select slug from news`).toEqual([{ slug: "published" }])

@@ -6,6 +6,7 @@ import { addMember, makeEvent, makeRequest, makeTeam } from "../support/people/t
 
 const { db } = testDatabase()
 
+// SQLSTATEs.
 const UNIQUE_VIOLATION = "23505"
 const CHECK_VIOLATION = "23514"
 

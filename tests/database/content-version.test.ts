@@ -18,11 +18,12 @@ const builder = auth.as(null)
 const { id: userId } = await makeUser(db, { role: "super_admin" })
 const superAdmin = app.as({ userId })
 
-/** Time between two builds. */
-const SPACING_MS = 0
+/** Minimum time between two builds. With 0, a build is due as soon as content has changed. */
+const SPACING_SECONDS = 0
 
-const FAILED = { status: "failed", pages: null, error: "disk full", retryMs: 5_000 } as const
+const FAILED_RESULT = { status: "failed", pages: null, error: "disk full", retryMs: 5_000 } as const
 
+/** Returns by how much the change raises the content version. */
 async function measureVersionRaise(change: () => Promise<unknown>): Promise<number> {
   const before = await getContentVersion(db)
   await change()
@@ -53,11 +54,15 @@ test("the content version rises if the author of a published article changes the
   const { id: draftAuthor } = await makeUser(db)
   await makeArticle(db, { authorId: id })
   await makeArticle(db, { authorId: draftAuthor, published: false })
-  const createProfile = (member: string) =>
+  const measureNewProfile = (member: string) =>
     measureVersionRaise(
       () => db.one`insert into profiles (user_id, display_name) values (${member}, 'Mari')`,
     )
-  const change = (column: "display_name" | "bio" | "hidden_at", value: string, member = id) =>
+  const measureChange = (
+    column: "display_name" | "bio" | "hidden_at",
+    value: string,
+    member = id,
+  ) =>
     measureVersionRaise(() =>
       db.batch([
         {
@@ -66,34 +71,34 @@ test("the content version rises if the author of a published article changes the
         },
       ]),
     )
-  expect([await createProfile(id), await createProfile(draftAuthor)]).toEqual([1, 0])
-  expect(await change("display_name", "Mari M")).toBe(1)
-  expect(await change("display_name", "Mari M")).toBe(0)
-  expect(await change("bio", "New")).toBe(0)
-  expect(await change("hidden_at", "2026-01-01")).toBe(1)
-  expect(await change("display_name", "Reader", draftAuthor)).toBe(0)
-  expect(await change("hidden_at", "2026-01-01", draftAuthor)).toBe(0)
+  expect([await measureNewProfile(id), await measureNewProfile(draftAuthor)]).toEqual([1, 0])
+  expect(await measureChange("display_name", "Mari M")).toBe(1)
+  expect(await measureChange("display_name", "Mari M")).toBe(0)
+  expect(await measureChange("bio", "New")).toBe(0)
+  expect(await measureChange("hidden_at", "2026-01-01")).toBe(1)
+  expect(await measureChange("display_name", "Reader", draftAuthor)).toBe(0)
+  expect(await measureChange("hidden_at", "2026-01-01", draftAuthor)).toBe(0)
 })
 
 test("the content version rises with memberships, names and pictures of team members", async () => {
   const member = await makeUser(db, { displayName: "Anna" })
   const teamOwner = await makeUser(db, { displayName: "Boss" })
   const team = await makeTeam(db, { [teamOwner.id]: "owner" })
-  const changeProfile = (change: string) =>
+  const measureProfileChange = (change: string) =>
     measureVersionRaise(() =>
       db.batch([{ text: `update profiles set ${change} where user_id = $1`, params: [member.id] }]),
     )
   const url = `/uploads/avatars/${member.id}/avatar-1-${"0".repeat(32)}.webp`
-  expect(await changeProfile(`avatar_url = '${url}'`)).toBe(0)
+  expect(await measureProfileChange(`avatar_url = '${url}'`)).toBe(0)
   expect(await measureVersionRaise(() => addMember(db, team.id, member.id, "member"))).toBe(1)
   const changeRole = () =>
     db.one`update team_members set role = 'admin' where user_id = ${member.id}`
   expect(await measureVersionRaise(changeRole)).toBe(1)
-  expect(await changeProfile("display_name = 'Beata'")).toBe(1)
-  expect(await changeProfile("avatar_url = null")).toBe(1)
-  expect(await changeProfile(`privacy_settings = '{"show_avatar": false}'`)).toBe(1)
-  expect(await changeProfile("hidden_at = now()")).toBe(1)
-  expect(await changeProfile("bio = 'New'")).toBe(0)
+  expect(await measureProfileChange("display_name = 'Beata'")).toBe(1)
+  expect(await measureProfileChange("avatar_url = null")).toBe(1)
+  expect(await measureProfileChange(`privacy_settings = '{"show_avatar": false}'`)).toBe(1)
+  expect(await measureProfileChange("hidden_at = now()")).toBe(1)
+  expect(await measureProfileChange("bio = 'New'")).toBe(0)
   expect(await measureVersionRaise(() => db.one`delete from users where id = ${member.id}`)).toBe(1)
 })
 
@@ -106,16 +111,16 @@ test("daina_auth records builds, and super admins read the record", async () => 
   const unfinishedId = await beginBuild(builder, 1)
   const id = await beginBuild(builder, 7)
   await recordBuildProgress(builder, id, { phase: "rendering", pages: 12 })
-  expect((await getBuildState(superAdmin, SPACING_MS)).build).toMatchObject({
+  expect((await getBuildState(superAdmin, SPACING_SECONDS)).build).toMatchObject({
     id,
     content_version: 7,
     status: "running",
     phase: "rendering",
     pages: 12,
   })
-  await endBuild(builder, id, FAILED)
+  await endBuild(builder, id, FAILED_RESULT)
   await endBuild(builder, id, { status: "succeeded", pages: 3, error: null, retryMs: null })
-  expect((await getBuildState(superAdmin, SPACING_MS)).build).toMatchObject({
+  expect((await getBuildState(superAdmin, SPACING_SECONDS)).build).toMatchObject({
     status: "failed",
     error: "disk full",
   })
@@ -128,7 +133,7 @@ test("a build whose process was killed is due again", async () => {
   const version = (await getContentVersion(db)) + 1
   await beginBuild(builder, version)
   await failRunningBuilds(builder)
-  const { build, due_at } = await getBuildState(superAdmin, SPACING_MS)
+  const { build, due_at } = await getBuildState(superAdmin, SPACING_SECONDS)
   expect(build).toMatchObject({ status: "failed", retry_at: expect.any(String) })
   expect(getProgress(version, version - 1, build, due_at).status).toBe("waiting")
   expect(getProgress(version, version, build, due_at).status).toBe("live")
@@ -137,24 +142,24 @@ test("a build whose process was killed is due again", async () => {
 })
 
 test("failed pages keep the time of their first failure until they are rendered", async () => {
-  const build = async (...paths: string[]) => {
+  const buildWithFailedPages = async (...paths: string[]) => {
     const id = await beginBuild(builder, 7)
     const failed = { count: paths.length, pages: paths.map((path) => ({ path, reason: "odd" })) }
     await recordFailedPages(builder, id, failed)
     // The second pass reports the same pages again.
     await recordFailedPages(builder, id, failed)
-    return getBuildState(superAdmin, SPACING_MS)
+    return getBuildState(superAdmin, SPACING_SECONDS)
   }
-  const [first] = (await build("/lv/news/a")).failed_pages
+  const [first] = (await buildWithFailedPages("/lv/news/a")).failed_pages
   expect(first).toMatchObject({ path: "/lv/news/a", reason: "odd" })
   expect(Date.parse(first?.since ?? "")).toBeGreaterThan(Date.now() - 60_000)
   const unfinishedId = await beginBuild(builder, 7)
   expect(
-    (await getBuildState(superAdmin, SPACING_MS)).failed_count,
+    (await getBuildState(superAdmin, SPACING_SECONDS)).failed_count,
     "while the next build renders",
   ).toBe(1)
-  await endBuild(builder, unfinishedId, FAILED)
-  const { failed_count, failed_pages } = await build("/events/b", "/lv/news/a")
+  await endBuild(builder, unfinishedId, FAILED_RESULT)
+  const { failed_count, failed_pages } = await buildWithFailedPages("/events/b", "/lv/news/a")
   expect(failed_count).toBe(2)
   expect(failed_pages[1]).toEqual(first)
   expect(failed_pages[0]?.since).not.toBe(first?.since)
@@ -163,14 +168,14 @@ test("failed pages keep the time of their first failure until they are rendered"
   await db.one`insert into news_grants (user_id, kind) values (${editor}, 'editor')`
   const stateForEditor = await getBuildState(app.as({ userId: editor }), 0)
   expect(stateForEditor.failed_pages, "for an editor").toHaveLength(2)
-  expect(await build()).toMatchObject({ failed_count: 0, failed_pages: [] })
+  expect(await buildWithFailedPages()).toMatchObject({ failed_count: 0, failed_pages: [] })
 })
 
 test("the record of a build names the first hundred failed pages", async () => {
   const pages = Array.from({ length: 130 }, (_, n) => ({ path: `/${n}`, reason: "x".repeat(999) }))
   const id = await beginBuild(builder, 7)
   await recordFailedPages(builder, id, { count: 4_000, pages })
-  const { failed_count, failed_pages } = await getBuildState(superAdmin, SPACING_MS)
+  const { failed_count, failed_pages } = await getBuildState(superAdmin, SPACING_SECONDS)
   expect(failed_count).toBe(4_000)
   expect(failed_pages).toHaveLength(100)
   expect(failed_pages.at(-1)).toMatchObject({ path: "/99", reason: "x".repeat(300) })

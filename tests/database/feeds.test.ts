@@ -19,6 +19,7 @@ beforeAll(() => void vi.stubEnv("SITE", "https://daina.example"))
 afterAll(() => void vi.unstubAllEnvs())
 beforeEach(async () => void (await db.one`delete from events`))
 
+/** Creates the calendar file of all public events, and parses it. */
 async function readFeed(locale: Locale = "en") {
   const events = await listPublicEvents(app.as(null))
   const name = getT(locale)("calendar:feed.all")
@@ -77,7 +78,7 @@ describe("across a daylight-saving change", () => {
 test("a change keeps the UID of an event and raises SEQUENCE", async () => {
   const { id } = await makeEvent(db, null, { title: "Before" })
   const before = await readFeed()
-  expect((await readFeed()).text, "built again").toBe(before.text)
+  expect((await readFeed()).text, "the file of unchanged events is the same").toBe(before.text)
   await db.one`
     update events set title = 'After', start_date = start_date - interval '1 hour' where id = ${id}`
   const after = await readEntry(id)

@@ -22,7 +22,7 @@ test("every view runs with the rights of the role that reads it", async () => {
   expect(views).toEqual([])
 })
 
-/** Definer functions that daina_app can call, and what prevents their misuse. Each new function needs a line here. */
+/** All definer functions, and why a caller cannot misuse them. Each new function needs a line here. */
 const DEFINER_FUNCTIONS: Record<string, string> = {
   "current_viewer()":
     "accepts a member's id from daina_auth and the owner only, and signed claims from others",
@@ -284,7 +284,7 @@ test("every definer function is listed, pinned to a search path and revoked from
 })
 
 /** Functions of daina_app that use tables with secrets, directly or through other functions, and why they may. */
-const USES_SECRETS: Record<string, string> = {
+const ALLOWED_SECRET_USES: Record<string, string> = {
   "block_user(uuid,text)": "ends sessions and links",
   "export_account()": "leaves hashes and secrets out",
   "schedule_own_deletion(jsonb)": "ends sessions and links",
@@ -300,19 +300,21 @@ test("functions of daina_app do not use hashes, links, secrets or sessions", asy
   const names = tables.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(["sessions", "mail_links", "second_factors"]))
   // The hashes in `attempts` are no secrets, because they do not help to sign in.
-  const secret = new RegExp(
+  const secretPattern = new RegExp(
     `\\b(password_hash|${names.filter((name) => name !== "attempts").join("|")})\\b`,
   )
   const functions = await db.many<{
     signature: string
     name: string
     source: string
-    is_apps: boolean
+    is_granted_to_app: boolean
   }>`
     select f.signature, p.proname as name, regexp_replace(p.prosrc, '--[^\n]*', '', 'g') as source,
-      has_function_privilege('daina_app', p.oid, 'execute') as is_apps
+      has_function_privilege('daina_app', p.oid, 'execute') as is_granted_to_app
     from migrations.own_functions() f join pg_proc p on p.oid = f.id`
+  // Follows the calls of other functions in the source.
   const usesSecrets = (name: string, visited = new Set<string>()): boolean => {
+    // These three use secrets, but return none.
     const isAllowed = ["current_viewer", "hash_caller", "lacks_required_factor"].includes(name)
     if (visited.has(name) || isAllowed) return false
     visited.add(name)
@@ -320,14 +322,18 @@ test("functions of daina_app do not use hashes, links, secrets or sessions", asy
       .filter((candidate) => candidate.name === name)
       .some(
         ({ source }) =>
-          secret.test(source) ||
+          secretPattern.test(source) ||
           [...source.matchAll(/\b(\w+)\(/g)].some(([, called = ""]) =>
             usesSecrets(called, visited),
           ),
       )
   }
-  const users = functions.filter(({ name, is_apps }) => is_apps && usesSecrets(name))
-  expect(users.map(({ signature }) => signature).sort()).toEqual(Object.keys(USES_SECRETS).sort())
+  const functionsWithSecrets = functions.filter(
+    ({ name, is_granted_to_app }) => is_granted_to_app && usesSecrets(name),
+  )
+  expect(functionsWithSecrets.map(({ signature }) => signature).sort()).toEqual(
+    Object.keys(ALLOWED_SECRET_USES).sort(),
+  )
 })
 
 test("row-level security binds daina_app, but not the owner", async () => {
@@ -346,7 +352,7 @@ test("daina_app cannot create, truncate or alter anything", async () => {
 })
 
 test("an update of a column sets updated_at, except for columns that are not content", async () => {
-  const untouched = await db.many`
+  const columnsWithoutTouch = await db.many`
     select c.relname as table, string_agg(a.attname, ', ' order by a.attname) as columns
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_attribute a on a.attrelid = c.oid
     where t.tgname = 'touch' and cardinality(t.tgattr::smallint[]) > 0 and a.attnum > 0
@@ -354,7 +360,7 @@ test("an update of a column sets updated_at, except for columns that are not con
       and has_column_privilege('daina_app', c.oid, a.attnum, 'update')
     group by 1 order by 1`
   const newsColumns = "author_id, created_at, group_number, id, original_id, reading_minutes"
-  expect(untouched).toEqual([
+  expect(columnsWithoutTouch).toEqual([
     { table: "events", columns: "hidden_at, is_detached, series_id" },
     { table: "news", columns: `${newsColumns}, text_changed_at, updated_at, version_hash` },
     { table: "team_posts", columns: "hidden_at, video_thumb_url" },

@@ -39,7 +39,7 @@ test.each(["request", "approve", "reopen", "promote", "hand over", "remove"])(
     await lockHolder.connect()
     try {
       await lockHolder.query("begin")
-      // Foreign keys wait for `for update`, but not for this lock.
+      // This lock does not block inserts with a foreign key to the team, so only an explicit lock waits for it.
       await lockHolder.query("select from teams where id = $1 for no key update", [team.id])
       await expect(runStep()).rejects.toThrow(/lock timeout/)
     } finally {

@@ -19,7 +19,7 @@ import { makeTeam } from "../support/people/teams.ts"
 const { db, owner, auth, appUrl, authUrl } = await openTestDatabase()
 /** SQLSTATE of a missing right. */
 const INSUFFICIENT_PRIVILEGE = "42501"
-const HOUR_SECONDS = 60 * 60
+const SECONDS_PER_HOUR = 60 * 60
 
 const victim = await makeUser(db, { password: "tere-mari", role: "super_admin" })
 const thief = await makeUser(db, { displayName: "Thief" })
@@ -56,6 +56,7 @@ const client = new pg.Client(appUrl)
 await client.connect()
 afterAll(() => client.end())
 
+/** Returns the rows as JSON text, or an empty text for a refused statement. */
 async function runAsViewer(viewer: string, statement: string): Promise<string> {
   try {
     await client.query("select set_config('app.viewer', $1, false)", [viewer])
@@ -122,7 +123,7 @@ describe("the setting app.viewer", () => {
     expect(id).toBe(thief.id)
     const seconds = Number(until) - Date.now() / 1000
     expect(seconds).toBeGreaterThan(14 * 60)
-    expect(seconds).toBeLessThan(HOUR_SECONDS)
+    expect(seconds).toBeLessThan(SECONDS_PER_HOUR)
     // This claim has the right signature but is expired.
     const expiredClaim = await db.value<string>`
       select claim_text || '.' || encode(compute_mac(claim_text, inner_key, outer_key), 'hex')
@@ -197,17 +198,17 @@ test("no function of daina_app returns a secret, signs in, or changes a password
       (select count(*) from second_factors) as factors, (select count(*) from recovery_codes) as codes
     from users u where u.id <> ${thief.id} order by u.id`
   const before = await readMembers()
-  let called = 0
+  let calledCount = 0
   for (const viewer of ["", await createClaim(owner, thief.id)]) {
     await client.query("select set_config('app.viewer', $1, false)", [viewer])
     const results = await callFunctions(client, db, {
       ids: [victim.id, mail],
       texts: [victim.email, "newsletter"],
     })
-    called += results.length
+    calledCount += results.length
     for (const { name, result } of results) expect(findSecrets(result), name).toEqual([])
   }
-  expect(called).toBeGreaterThan(180)
+  expect(calledCount).toBeGreaterThan(180)
   expect(await readMembers()).toEqual(before)
 })
 

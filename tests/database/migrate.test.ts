@@ -30,7 +30,7 @@ const writeMigration = (name: string, sql: string) =>
 const writeFunctions = (name: string, sql: string) =>
   writeFile(join(folder, "functions", name), sql)
 const getFolderUrl = () => pathToFileURL(`${folder}/`)
-const run = () => migrate({ ownerUrl, appUrl, folder: getFolderUrl() })
+const runMigrator = () => migrate({ ownerUrl, appUrl, folder: getFolderUrl() })
 const listTables = async () =>
   (
     await db.many<{ name: string }>`
@@ -44,39 +44,41 @@ describe("the migrator", () => {
       "01_one.sql",
       "create table one (t text); -- a ; comment\n do $$ begin perform 1; end $$;",
     )
-    expect(await run()).toEqual(["01_one.sql", "02_two.sql", "db/functions"])
-    expect(await run()).toEqual([])
+    expect(await runMigrator()).toEqual(["01_one.sql", "02_two.sql", "db/functions"])
+    expect(await runMigrator()).toEqual([])
     expect(await listTables()).toEqual(["one", "two"])
   })
 
   test("the migrator rolls back a failed migration and reports its name and the reason", async () => {
     await writeMigration("01_one.sql", "create table one (id int);")
     await writeMigration("02_two.sql", "create table two (id int); select 1 / 0;")
-    await expect(run()).rejects.toThrow(/02_two\.sql failed and was rolled back: division by zero/)
+    await expect(runMigrator()).rejects.toThrow(
+      /02_two\.sql failed and was rolled back: division by zero/,
+    )
     expect(await listTables()).toEqual(["one"])
     await writeMigration("02_two.sql", "create table two (id int);")
-    expect(await run()).toEqual(["02_two.sql", "db/functions"])
+    expect(await runMigrator()).toEqual(["02_two.sql", "db/functions"])
   })
 
   test("the migrator refuses a migration that was changed after it was applied", async () => {
     await writeMigration("01_one.sql", "create table one (id int);")
-    await run()
+    await runMigrator()
     await writeMigration("01_one.sql", "create table one (id bigint);")
-    await expect(run()).rejects.toThrow(/01_one\.sql was changed after it was applied/)
+    await expect(runMigrator()).rejects.toThrow(/01_one\.sql was changed after it was applied/)
   })
 
   test("the migrator refuses a new migration whose name sorts before an applied migration", async () => {
     await writeMigration("02_two.sql", "create table two (id int);")
-    await run()
+    await runMigrator()
     await writeMigration("01_one.sql", "create table one (id int);")
-    await expect(run()).rejects.toThrow(/01_one\.sql comes before 02_two\.sql/)
+    await expect(runMigrator()).rejects.toThrow(/01_one\.sql comes before 02_two\.sql/)
   })
 
   test("the migrator refuses a database with a migration that the code does not have", async () => {
     await writeMigration("01_one.sql", "create table one (id int);")
-    await run()
+    await runMigrator()
     await rm(join(folder, "migrations/01_one.sql"))
-    await expect(run()).rejects.toThrow(/The code is older than the database/)
+    await expect(runMigrator()).rejects.toThrow(/The code is older than the database/)
   })
 
   test("the migrator refuses a database from before the first release with advice", async () => {
@@ -98,14 +100,14 @@ describe("the migrator", () => {
 
   test("two concurrent migrators apply each migration once", async () => {
     await writeMigration("01_one.sql", "select pg_sleep(0.2); create table one (id int);")
-    await Promise.all([run(), run()])
+    await Promise.all([runMigrator(), runMigrator()])
     expect(await listTables()).toEqual(["one"])
   })
 
   test("daina_app sees pending migrations but may not apply them", async () => {
     await writeMigration("01_one.sql", "create table one (id int);")
     expect(await listPendingFiles(appUrl, getFolderUrl())).toEqual(["01_one.sql", "db/functions"])
-    await run()
+    await runMigrator()
     expect(await listPendingFiles(appUrl, getFolderUrl())).toEqual([])
     await writeMigration("02_two.sql", "create table two (id int);")
     expect(await listPendingFiles(appUrl, getFolderUrl())).toEqual(["02_two.sql", "db/functions"])
@@ -121,20 +123,20 @@ describe("db/functions", () => {
 
   test("the files are applied again only when one of them changes", async () => {
     await writeFunctions("01_answer.sql", makeAnswerFunction("first"))
-    expect(await run()).toEqual(["db/functions"])
-    expect(await run()).toEqual([])
+    expect(await runMigrator()).toEqual(["db/functions"])
+    expect(await runMigrator()).toEqual([])
     await writeFunctions("01_answer.sql", makeAnswerFunction("second"))
     expect(await listPendingFiles(appUrl, getFolderUrl())).toEqual(["db/functions"])
-    expect(await run()).toEqual(["db/functions"])
+    expect(await runMigrator()).toEqual(["db/functions"])
     expect(await callAnswer()).toBe("second")
   })
 
   test("all files are rolled back when one of them fails, and the error names that file", async () => {
     await writeFunctions("01_answer.sql", makeAnswerFunction("first"))
-    await run()
+    await runMigrator()
     await writeFunctions("01_answer.sql", makeAnswerFunction("second"))
     await writeFunctions("02_other.sql", "select 1 / 0;")
-    await expect(run()).rejects.toThrow(/02_other\.sql: division by zero/)
+    await expect(runMigrator()).rejects.toThrow(/02_other\.sql: division by zero/)
     expect(await callAnswer()).toBe("first")
   })
 
@@ -146,22 +148,22 @@ describe("db/functions", () => {
     await writeFunctions(
       "01_answer.sql",
       `${makeAnswerFunction("first")}
-      create function at_change() returns trigger language plpgsql as $$ begin return new; end $$;
-      create trigger noticed before update on one for each row execute function at_change();
+      create function check_change() returns trigger language plpgsql as $$ begin return new; end $$;
+      create trigger check_change before update on one for each row execute function check_change();
       create policy everybody on one for select to daina_app using (true);
       grant select on one to daina_app;`,
     )
-    await run()
+    await runMigrator()
     expect(await app.as(null).many`select from one`).toEqual([])
     await writeFunctions("01_answer.sql", makeAnswerFunction("first").replace(/grant .*;/, ""))
-    await run()
+    await runMigrator()
     await expect(app.as(null).many`select from one`).rejects.toThrow(/permission denied for table/)
     await expect(callAnswer()).rejects.toThrow(/permission denied for function/)
     const remaining = await db.many`
       select policyname as name from pg_policies where tablename = 'one'
       union all select tgname from pg_trigger where tgrelid = 'one'::regclass`
     expect(remaining).toEqual([])
-    await db.one`drop function at_change`
+    await db.one`drop function check_change`
   })
 
   test("no role may call a function without a grant", async () => {
@@ -169,7 +171,7 @@ describe("db/functions", () => {
       "01_answer.sql",
       "create or replace function answer() returns text language sql as $$ select 'x' $$;",
     )
-    await run()
+    await runMigrator()
     await expect(callAnswer()).rejects.toThrow(/permission denied for function/)
   })
 
@@ -182,12 +184,12 @@ describe("db/functions", () => {
       "02_other.sql",
       "create or replace function other_answer() returns text language sql as $$ select 'x' $$;",
     )
-    await run()
+    await runMigrator()
     await writeFunctions(
       "02_other.sql",
       "create or replace function other_answer() returns text language sql as $$ select t from one $$;",
     )
-    await expect(run()).rejects.toThrow(/other_answer\(\): relation "one" does not exist/)
+    await expect(runMigrator()).rejects.toThrow(/other_answer\(\): relation "one" does not exist/)
   })
 
   test("functions are checked after new migrations, and restored when a migration has dropped them", async () => {
@@ -195,20 +197,20 @@ describe("db/functions", () => {
     const makeReadingFunction = (column: string) => `
       create or replace function answer() returns text language sql as $$ select ${column} from one $$;`
     await writeFunctions("01_answer.sql", makeReadingFunction("t"))
-    await run()
+    await runMigrator()
     await writeMigration("02_two.sql", "alter table one drop column t;")
-    await expect(run()).rejects.toThrow(/answer\(\): column "t" does not exist/)
+    await expect(runMigrator()).rejects.toThrow(/answer\(\): column "t" does not exist/)
     await writeFunctions("01_answer.sql", makeReadingFunction("id::text"))
-    expect(await run()).toEqual(["db/functions"])
+    expect(await runMigrator()).toEqual(["db/functions"])
     await writeMigration("03_three.sql", "drop function answer cascade;")
-    expect(await run()).toEqual(["03_three.sql", "db/functions"])
+    expect(await runMigrator()).toEqual(["03_three.sql", "db/functions"])
     expect(await db.one`select answer()`).toEqual({ answer: null })
   })
 
   test("the files are not applied while a running site locks a table for more than three seconds", async () => {
     await writeMigration("01_one.sql", "create table one (id int);")
     await writeFunctions("01_answer.sql", makeAnswerFunction("first"))
-    await run()
+    await runMigrator()
     await writeFunctions(
       "01_answer.sql",
       `${makeAnswerFunction("second")} create policy everybody on one for select using (true);`,
@@ -217,10 +219,10 @@ describe("db/functions", () => {
     await reader.connect()
     try {
       await reader.query("begin; select from one")
-      await expect(run()).rejects.toThrow(/a running site used its tables for too long/)
+      await expect(runMigrator()).rejects.toThrow(/a running site used its tables for too long/)
       expect(await callAnswer()).toBe("first")
       await reader.query("rollback")
-      await run()
+      await runMigrator()
       expect(await callAnswer()).toBe("second")
     } finally {
       await reader.end()
@@ -276,9 +278,12 @@ describe("roles", () => {
       await client.end()
       expect(rows).toEqual(
         ["daina_app", "daina_auth", "daina_build"].map((role) => ({
-          ...{ setdatabase: 0, role },
+          // 0 means that the settings apply in all databases.
+          setdatabase: 0,
+          role,
           setconfig: [
-            ...["lock_timeout=2s", "statement_timeout=10s"],
+            "lock_timeout=2s",
+            "statement_timeout=10s",
             "idle_in_transaction_session_timeout=10s",
           ],
         })),

@@ -18,56 +18,60 @@ const VIEWER_KINDS = [
 type ViewerKind = (typeof VIEWER_KINDS)[number]
 const ids: Partial<Record<ViewerKind, string>> = {}
 
-const join = async (viewerKind: ViewerKind, grant = EDITOR) => {
+/** Creates a member with rights in the newsroom. */
+const makeWriter = async (viewerKind: ViewerKind, grant = EDITOR) => {
   const { id } = await makeUser(db, { displayName: viewerKind })
   await giveGrant(db, id, grant)
   ids[viewerKind] = id
 }
 ids.member = (await makeUser(db)).id
 ids["super admin"] = (await makeUser(db, { role: "super_admin" })).id
-await join("blocked editor")
+await makeWriter("blocked editor")
 await db.one`update users set blocked_at = now() where id = ${ids["blocked editor"] ?? ""}`
-await join("Russian translator", makeTranslatorGrant(["ru"], true))
-await join("Latvian translator", makeTranslatorGrant(["lv", "et"]))
-await join("Latvian translator who publishes", makeTranslatorGrant(["lv", "et"], true))
-await join("editor")
-const other = await makeUser(db, { displayName: "Lina" })
-await giveGrant(db, other.id, makeTranslatorGrant(["lt"]))
+await makeWriter("Russian translator", makeTranslatorGrant(["ru"], true))
+await makeWriter("Latvian translator", makeTranslatorGrant(["lv", "et"]))
+await makeWriter("Latvian translator who publishes", makeTranslatorGrant(["lv", "et"], true))
+await makeWriter("editor")
+const otherWriter = await makeUser(db, { displayName: "Lina" })
+await giveGrant(db, otherWriter.id, makeTranslatorGrant(["lt"]))
 
 const original = (await makeArticle(db)).id
 const draft = (await makeArticle(db, { published: false })).id
 const untranslated = (await makeArticle(db)).id
-const inLatvian = (await makeArticle(db, { published: false })).id
-const previewed = (await makeArticle(db, { published: false })).id
-await db.one`update news set language = 'lv' where id in (${inLatvian}, ${previewed})`
-const { id: lv } = await makeTranslation(db, { id: original }, "lv", { published: false })
-const { id: readable } = await makeTranslation(db, await makeArticle(db), "lv")
-const { id: et } = await makeTranslation(db, { id: original }, "et", { published: false })
-await db.one`update news set publish_at = now() + interval '1 day' where id = ${et}`
+const latvianOriginal = (await makeArticle(db, { published: false })).id
+const previewedOriginal = (await makeArticle(db, { published: false })).id
+await db.one`update news set language = 'lv' where id in (${latvianOriginal}, ${previewedOriginal})`
+const { id: latvianDraft } = await makeTranslation(db, { id: original }, "lv", { published: false })
+const { id: publishedTranslation } = await makeTranslation(db, await makeArticle(db), "lv")
+const { id: scheduledTranslation } = await makeTranslation(db, { id: original }, "et", {
+  published: false,
+})
+await db.one`update news set publish_at = now() + interval '1 day' where id = ${scheduledTranslation}`
 await db.one`insert into builds (content_version, status) values (1, 'running')`
-const begun = crypto.randomUUID()
+const unsavedArticle = crypto.randomUUID()
 await db.one`
   insert into news_drafts (id, original_id, language, form)
-  values (${begun}, null, 'en', '{}'), (${lv}, ${original}, 'lv', '{}')`
-await db.one`insert into news_presence (article_id, user_id) values (${lv}, ${other.id})`
+  values (${unsavedArticle}, null, 'en', '{}'), (${latvianDraft}, ${original}, 'lv', '{}')`
+await db.one`insert into news_presence (article_id, user_id) values (${latvianDraft}, ${otherWriter.id})`
 await db.one`
   insert into news_previews (article_id, token_hash)
-  values (${original}, sha256('token-of-the-original')), (${lv}, sha256('token-of-the-translation')),
-    (${previewed}, sha256('token-of-the-latvian-original'))`
-const persons = { other: other.id, member: ids.member }
+  values (${original}, sha256('token-of-the-original')), (${latvianDraft}, sha256('token-of-the-translation')),
+    (${previewedOriginal}, sha256('token-of-the-latvian-original'))`
+const people = { otherWriter: otherWriter.id, member: ids.member }
 const scene = {
   original,
   draft,
   untranslated,
-  inLatvian,
-  previewed,
-  lv,
-  readable,
-  et,
-  begun,
-  ...persons,
+  latvianOriginal,
+  previewedOriginal,
+  latvianDraft,
+  publishedTranslation,
+  scheduledTranslation,
+  unsavedArticle,
+  ...people,
 }
 
+/** Returns the outcomes in the order of VIEWER_KINDS; the first three kinds have no rights in the newsroom. */
 const expectForWriters = (
   nonWriter: Outcome,
   russian: Outcome,
@@ -85,7 +89,7 @@ const insertArticle = (columns: string, values: string) =>
 const insertTranslation = (columns: string, values: string) =>
   `insert into news (slug, title, content, content_html, original_id, translated_from, language, ${columns})
     select slug, 'x', 'x', 'x', id, now(), 'lv', ${values} from news where id = {untranslated} returning 1`
-const beginDraft = (id: string, original: string, editor = "current_viewer()") =>
+const insertDraft = (id: string, original: string, editor = "current_viewer()") =>
   `insert into news_drafts (id, original_id, language, form, editor_id)
     values (${id}, ${original}, 'lv', '{}', ${editor}) returning 1`
 const insertPreview = (id: string) =>
@@ -103,14 +107,15 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
   }),
   ...expectSameOutcomes(expectForAll(1), {
     "read a published article": "select from news where id = {original}",
-    "read a published translation": "select from news where id = {readable}",
+    "read a published translation": "select from news where id = {publishedTranslation}",
   }),
   ...expectSameOutcomes(expectForWriters(0, 1, 1, 1, 1), {
     "read an original that is a draft": "select from news where id = {draft}",
     "read revisions of an original": "select from news_revisions where news_id = {draft}",
     "see the progress of a build": "select from builds",
-    "see who has an article open": "select from news_presence where user_id = {other}",
-    "read the name of another writer": "select where get_name_for_newsroom({other}) is not null",
+    "see who has an article open": "select from news_presence where user_id = {otherWriter}",
+    "read the name of another writer":
+      "select where get_name_for_newsroom({otherWriter}) is not null",
   }),
   ...expectSameOutcomes(expectForWriters(DENIED, 1, 1, 1, 1), {
     "list articles": "select from list_admin_rows('news', '', null, 'newest', null, null, 1)",
@@ -118,24 +123,25 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
       values ({original}, current_viewer()) returning 1`,
   }),
   ...expectSameOutcomes(expectForWriters(0, 0, 1, 1, 1), {
-    "read a translation that is a draft": "select from news where id = {lv}",
-    "read a scheduled translation": "select from news where id = {et}",
-    "read revisions of a translation": "select from news_revisions where news_id = {lv}",
-    "read the unsaved text of a translation": "select from news_drafts where id = {lv}",
+    "read a translation that is a draft": "select from news where id = {latvianDraft}",
+    "read a scheduled translation": "select from news where id = {scheduledTranslation}",
+    "read revisions of a translation": "select from news_revisions where news_id = {latvianDraft}",
+    "read the unsaved text of a translation": "select from news_drafts where id = {latvianDraft}",
     "change the unsaved text of a translation":
-      "update news_drafts set form = '[]' where id = {lv} returning 1",
+      "update news_drafts set form = '[]' where id = {latvianDraft} returning 1",
     "discard the unsaved text of a translation":
-      "delete from news_drafts where id = {lv} returning 1",
+      "delete from news_drafts where id = {latvianDraft} returning 1",
     "change a translation that is a draft":
-      "update news set title = 'x' where id = {lv} returning 1",
-    "see the preview link of a translation": "select from news_previews where article_id = {lv}",
+      "update news set title = 'x' where id = {latvianDraft} returning 1",
+    "see the preview link of a translation":
+      "select from news_previews where article_id = {latvianDraft}",
     "revoke the preview link of a translation":
-      "delete from news_previews where article_id = {lv} returning 1",
+      "delete from news_previews where article_id = {latvianDraft} returning 1",
   }),
   ...expectSameOutcomes(expectForWriters(DENIED, DENIED, 1, 1, 1), {
     "add a translation": insertTranslation("is_published", "false"),
-    "begin a translation": beginDraft("gen_random_uuid()", "{untranslated}"),
-    "create a preview link of a translation": insertPreview("{et}"),
+    "begin a translation": insertDraft("gen_random_uuid()", "{untranslated}"),
+    "create a preview link of a translation": insertPreview("{scheduledTranslation}"),
   }),
   ...expectSameOutcomes(expectForWriters(DENIED, DENIED, DENIED, 1, 1), {
     "add a published translation": insertTranslation("is_published, published_at", "true, now()"),
@@ -143,23 +149,25 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
   }),
   ...expectSameOutcomes(expectForWriters(0, 0, DENIED, 1, 1), {
     "publish a translation":
-      "update news set is_published = true, published_at = now() where id = {lv} returning 1",
-    "schedule a translation": "update news set publish_at = now() where id = {lv} returning 1",
+      "update news set is_published = true, published_at = now() where id = {latvianDraft} returning 1",
+    "schedule a translation":
+      "update news set publish_at = now() where id = {latvianDraft} returning 1",
   }),
   ...expectSameOutcomes(expectForWriters(0, 0, 0, 1, 1), {
     "change a published translation":
-      "update news set title = 'x' where id = {readable} returning 1",
+      "update news set title = 'x' where id = {publishedTranslation} returning 1",
     "unpublish a translation":
-      "update news set is_published = false where id = {readable} returning 1",
-    "change a scheduled translation": "update news set title = 'x' where id = {et} returning 1",
+      "update news set is_published = false where id = {publishedTranslation} returning 1",
+    "change a scheduled translation":
+      "update news set title = 'x' where id = {scheduledTranslation} returning 1",
   }),
   ...expectSameOutcomes(expectForWriters(0, 0, DENIED, DENIED, 1), {
     "change the language of a translation":
-      "update news set language = 'lt' where id = {lv} returning 1",
+      "update news set language = 'lt' where id = {latvianDraft} returning 1",
   }),
   ...expectSameOutcomes(expectForWriters(0, 0, CHECK_VIOLATION, CHECK_VIOLATION, CHECK_VIOLATION), {
     "give a translation another original":
-      "update news set original_id = {draft} where id = {lv} returning 1",
+      "update news set original_id = {draft} where id = {latvianDraft} returning 1",
   }),
   ...expectSameOutcomes(expectForWriters(0, 0, 0, 0, 1), {
     "change an original": "update news set title = 'x' where id = {draft} returning 1",
@@ -168,28 +176,28 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
     "unpublish an original":
       "update news set is_published = false where id = {original} returning 1",
     "delete an original": "delete from news where id = {draft} returning 1",
-    "delete a translation": "delete from news where id = {lv} returning 1",
-    "read the unsaved text of an original": "select from news_drafts where id = {begun}",
+    "delete a translation": "delete from news where id = {latvianDraft} returning 1",
+    "read the unsaved text of an original": "select from news_drafts where id = {unsavedArticle}",
     "discard the unsaved text of an original":
-      "delete from news_drafts where id = {begun} returning 1",
+      "delete from news_drafts where id = {unsavedArticle} returning 1",
     "see the preview link of an original":
       "select from news_previews where article_id = {original}",
     "see the preview link of an original in Latvian":
-      "select from news_previews where article_id = {previewed}",
+      "select from news_previews where article_id = {previewedOriginal}",
   }),
   ...expectSameOutcomes(expectForWriters(DENIED, DENIED, DENIED, DENIED, 1), {
     "add an article": insertArticle("language", "'lv'"),
     "begin an article": `insert into news_drafts (id, language, form)
       values (gen_random_uuid(), 'lv', '{}') returning 1`,
     "create a preview link of an original": insertPreview("{draft}"),
-    "create a preview link of an original in Latvian": insertPreview("{inLatvian}"),
+    "create a preview link of an original in Latvian": insertPreview("{latvianOriginal}"),
   }),
   ...expectSameOutcomes(expectForWriters(0, 0, 0, 0, 0, 1), {
-    "see the grant of another writer": "select from news_grants where user_id = {other}",
+    "see the grant of another writer": "select from news_grants where user_id = {otherWriter}",
     "extend the grant of another writer":
-      "update news_grants set may_publish = true where user_id = {other} returning 1",
+      "update news_grants set may_publish = true where user_id = {otherWriter} returning 1",
     "revoke the grant of another writer":
-      "delete from news_grants where user_id = {other} returning 1",
+      "delete from news_grants where user_id = {otherWriter} returning 1",
   }),
   ...expectSameOutcomes(expectForWriters(DENIED, DENIED, DENIED, DENIED, DENIED, 1), {
     "make a member an editor":
@@ -201,17 +209,17 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
       "update news_grants set may_publish = true where user_id = current_viewer() returning 1",
   }),
   ...expectSameOutcomes(expectForAll(UNIQUE_VIOLATION), {
-    "begin a second translation into a language": beginDraft("gen_random_uuid()", "{original}"),
+    "begin a second translation into a language": insertDraft("gen_random_uuid()", "{original}"),
   }),
   ...expectSameOutcomes(expectForAll(DENIED), {
-    "store a draft under the id of another article": beginDraft("{draft}", "{original}"),
-    "store a draft in another writer's name": beginDraft(
+    "store a draft under the id of another article": insertDraft("{draft}", "{original}"),
+    "store a draft in another writer's name": insertDraft(
       "gen_random_uuid()",
       "{untranslated}",
-      "{other}",
+      "{otherWriter}",
     ),
     "store that another writer has an article open":
-      "insert into news_presence (article_id, user_id) values ({original}, {other}) returning 1",
+      "insert into news_presence (article_id, user_id) values ({original}, {otherWriter}) returning 1",
     "change revisions": "update news_revisions set title = 'x'",
   }),
 ])

@@ -37,28 +37,29 @@ beforeEach(async () => {
   ])
 })
 
-const followArtist = async () => {
+const makeFollowedArtist = async () => {
   const artist = await makeArtist(db, "Nova")
   await db.one`insert into follows (user_id, artist_id) values (${fan.id}, ${artist.id})`
   return artist
 }
 
+/** Prepares the rows for a kind of notification. Returns the statement that notifies `fan` when `admin` runs it. */
 const CHANGES: Record<string, () => Promise<ReturnType<typeof query>>> = {
   release_added: async () => {
-    const artist = await followArtist()
+    const artist = await makeFollowedArtist()
     return query`
       insert into releases (id, artist_id, title, release_type, release_date)
       values (${randomUUID()}, ${artist.id}, 'Song', 'single', ${getDayFromNow(7)})
       on conflict (id) do nothing`
   },
   release_moved: async () => {
-    const id = await makeRelease(db, (await followArtist()).id)
+    const id = await makeRelease(db, (await makeFollowedArtist()).id)
     await db.one`update releases set created_at = now() - interval '2 hours' where id = ${id}`
     return query`update releases set release_date = ${getDayFromNow(9)} where id = ${id}`
   },
   release_out: async () => {
     const day = getDayFromNow(7)
-    await makeRelease(db, (await followArtist()).id, { release_date: day })
+    await makeRelease(db, (await makeFollowedArtist()).id, { release_date: day })
     return query`select announce_releases((${`${day} 12:00`}::timestamp) at time zone 'Europe/Riga')`
   },
   chart_changed: async () => {

@@ -49,18 +49,18 @@ test("a post notifies 10,000 followers with one statement", async () => {
 })
 
 describe("concurrent calls", () => {
-  const notify = (things: string[], member = fan.id) => db.one`
-    select notify('team_post', ${team.id}, ${things}::uuid[], array[${member}]::uuid[], array['team'])`
+  const notifyOfPosts = (postIds: string[], member = fan.id) => db.one`
+    select notify('team_post', ${team.id}, ${postIds}::uuid[], array[${member}]::uuid[], array['team'])`
 
   test("concurrent calls with the same post leave one notification with a count of one", async () => {
     const post = await makePost(db, team.id, owner.id)
-    await Promise.all(Array.from({ length: 8 }, () => notify([post.id])))
+    await Promise.all(Array.from({ length: 8 }, () => notifyOfPosts([post.id])))
     expect(await listRows(fan)).toMatchObject([{ count: 1, is_unread: true }])
   })
 
   test("concurrent calls with different posts count each post once", async () => {
     const posts = await Promise.all([1, 2, 3, 4, 5].map(() => makePost(db, team.id, owner.id)))
-    await Promise.all([...posts, ...posts].map(({ id }) => notify([id])))
+    await Promise.all([...posts, ...posts].map(({ id }) => notifyOfPosts([id])))
     expect(await listRows(fan)).toMatchObject([{ count: 5 }])
   })
 
@@ -78,11 +78,11 @@ describe("concurrent calls", () => {
       await makePost(db, team.id, owner.id),
       await makePost(db, team.id, owner.id),
     ]
-    await notify([first.id])
-    await Promise.all([notify([second.id]), markAllRead(fan), notify([first.id])])
+    await notifyOfPosts([first.id])
+    await Promise.all([notifyOfPosts([second.id]), markAllRead(fan), notifyOfPosts([first.id])])
     const [row] = await listRows(fan)
     expect([1, 2]).toContain(row?.count)
-    await notify([first.id])
+    await notifyOfPosts([first.id])
     expect(await listRows(fan)).toEqual([row])
   })
 })
@@ -98,18 +98,18 @@ test("more than 100 occurrences are counted as 100", async () => {
 describe("rights", () => {
   test("a member neither sees nor changes the notifications of another member", async () => {
     await makeEvent(db, team.id, { type: "team" })
-    const rows = app.as({ userId: fan.id })
-    expect(await rows.many`select * from notifications`).toEqual([])
-    await rows.one`update notifications set read_at = now()`
+    const fanDb = app.as({ userId: fan.id })
+    expect(await fanDb.many`select * from notifications`).toEqual([])
+    await fanDb.one`update notifications set read_at = now()`
     expect(await listRows(owner)).toMatchObject([{ is_unread: true }])
-    await rows.one`
+    await fanDb.one`
       insert into notification_preferences (user_id, topic, bell) values (${fan.id}, 'team_post', false)`
     expect(await app.as({ userId: owner.id }).many`select * from notification_preferences`).toEqual(
       [],
     )
-    const foreign = rows.one`
+    const writeForOther = fanDb.one`
       insert into notification_preferences (user_id, topic, bell) values (${owner.id}, 'team_post', false)`
-    await expect(foreign).rejects.toThrow(/row-level security/)
+    await expect(writeForOther).rejects.toThrow(/row-level security/)
   })
 
   test.each([

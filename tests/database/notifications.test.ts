@@ -28,6 +28,7 @@ const followCountry = (member: TestUser, country: string) => db.one`
   insert into follows (user_id, country) values (${member.id}, ${country})`
 const turnBellOff = ({ id }: TestUser, topic: string) => db.one`
   insert into notification_preferences (user_id, topic, bell) values (${id}, ${topic}, false)`
+
 describe("a post of a team", () => {
   test("a post notifies members and followers once, but not its author", async () => {
     await followTeam(fan)
@@ -124,29 +125,34 @@ test("blocked members, leaving members and members who turned the topic off are 
 })
 
 describe("a newcomer's team", () => {
-  const approve = async (team: string) => {
+  const approveTeam = async (team: string) => {
     const superAdmin = await makeUser(db, { role: "super_admin" })
     return app.as({ userId: superAdmin.id }).one`select approve_newcomers(array[${team}]::uuid[])`
   }
-  async function makeWaitingTeam() {
+  /** Makes a team by a newcomer, followed by `fan`, with a post, a public event and a practice. */
+  async function makeUnreviewedTeam() {
     const newcomer = await makeUser(db, { isApproved: false })
-    const waiting = await makeTeam(db, { [newcomer.id]: "owner" }, { name: "Comet", country: "lv" })
-    await db.one`update teams set reviewed_at = null where id = ${waiting.id}`
-    await db.one`insert into follows (user_id, team_id) values (${fan.id}, ${waiting.id})`
+    const unreviewedTeam = await makeTeam(
+      db,
+      { [newcomer.id]: "owner" },
+      { name: "Comet", country: "lv" },
+    )
+    await db.one`update teams set reviewed_at = null where id = ${unreviewedTeam.id}`
+    await db.one`insert into follows (user_id, team_id) values (${fan.id}, ${unreviewedTeam.id})`
     await followCountry(fan, "lv")
     const author = newcomer.id
     await ownerDatabase.as({ userId: author }).one`
       insert into team_posts (team_id, user_id, title, is_published)
-      values (${waiting.id}, ${author}, 'First', true)`
-    await makeEvent(db, waiting.id, { title: "Cup", country: "lv", author })
-    await makeEvent(db, waiting.id, { title: "Practice", type: "team", author })
-    return { waiting, newcomer }
+      values (${unreviewedTeam.id}, ${author}, 'First', true)`
+    await makeEvent(db, unreviewedTeam.id, { title: "Cup", country: "lv", author })
+    await makeEvent(db, unreviewedTeam.id, { title: "Practice", type: "team", author })
+    return { unreviewedTeam, newcomer }
   }
 
   test("the approval of a newcomer's team notifies followers of its posts and events once", async () => {
-    const { waiting, newcomer } = await makeWaitingTeam()
+    const { unreviewedTeam, newcomer } = await makeUnreviewedTeam()
     expect(await listKinds(fan)).toEqual([])
-    for (let click = 1; click <= 2; click++) await approve(waiting.id)
+    for (let click = 1; click <= 2; click++) await approveTeam(unreviewedTeam.id)
     const rows = await listRows(fan)
     expect(rows.toSorted((a, b) => a.kind.localeCompare(b.kind))).toMatchObject([
       { kind: "new_event", count: 1, reasons: ["country", "team"] },
@@ -156,11 +162,11 @@ describe("a newcomer's team", () => {
   })
 
   test("the approval of a newcomer's team notifies no follower of drafts and canceled events", async () => {
-    const { waiting } = await makeWaitingTeam()
-    await db.one`update events set is_cancelled = true where team_id = ${waiting.id}`
-    await db.one`update team_posts set is_published = false where team_id = ${waiting.id}`
+    const { unreviewedTeam } = await makeUnreviewedTeam()
+    await db.one`update events set is_cancelled = true where team_id = ${unreviewedTeam.id}`
+    await db.one`update team_posts set is_published = false where team_id = ${unreviewedTeam.id}`
     await clear("notifications")
-    await approve(waiting.id)
+    await approveTeam(unreviewedTeam.id)
     expect(await listKinds(fan)).toEqual([])
   })
 })

@@ -26,9 +26,10 @@ const follow = ({ id }: TestUser) => db.one`
 const announce = (day: string, hour = 12) =>
   auth.as(null).value<number>`
     select announce_releases((${`${day} ${hour}:00`}::timestamp) at time zone 'Europe/Riga')`
-const moveTo = (id: string, day: string) => db.one`
+const changeReleaseDate = (id: string, day: string) => db.one`
   update releases set release_date = ${day} where id = ${id}`
-const makeOlder = (id: string) => db.one`
+/** Makes the release old enough for a notification of a changed date. */
+const makeAddedTwoHoursAgo = (id: string) => db.one`
   update releases set created_at = now() - interval '2 hours' where id = ${id}`
 
 describe("a release", () => {
@@ -53,7 +54,7 @@ describe("a release", () => {
   test("past releases and corrected titles cause no notification", async () => {
     await makeRelease(db, artist.id, { release_date: getDayFromNow(-2) })
     expect(await listKinds(fan)).toEqual([])
-    const id = await makeRelease(db, artist.id, { title: "Sogn" })
+    const id = await makeRelease(db, artist.id, { title: "Song with a typo" })
     await markAllRead(fan)
     await db.one`
       update releases set title = 'Song', release_date = release_date, date_precision = 'day'
@@ -64,13 +65,13 @@ describe("a release", () => {
   test("a release with a new date notifies again in the same row, unless it was just added", async () => {
     const id = await makeRelease(db, artist.id)
     await markAllRead(fan)
-    await moveTo(id, getDayFromNow(8))
+    await changeReleaseDate(id, getDayFromNow(8))
     expect(await listRows(fan)).toMatchObject([{ kind: "release_added", is_unread: false }])
-    await makeOlder(id)
-    await moveTo(id, getDayFromNow(9))
+    await makeAddedTwoHoursAgo(id)
+    await changeReleaseDate(id, getDayFromNow(9))
     expect(await listRows(fan)).toMatchObject([{ kind: "release_moved", is_unread: true }])
     await markAllRead(fan)
-    await moveTo(id, getDayFromNow(-9))
+    await changeReleaseDate(id, getDayFromNow(-9))
     expect(await listRows(fan)).toMatchObject([{ kind: "release_moved", is_unread: false }])
   })
 
@@ -106,7 +107,7 @@ describe("a release", () => {
     const id = await makeRelease(db, artist.id, { date_precision: "month", release_date: month })
     expect(await listSubjects(fan)).toMatchObject([{ is_whole_month: true }])
     expect(await announce(month)).toBe(0)
-    await makeOlder(id)
+    await makeAddedTwoHoursAgo(id)
     await markAllRead(fan)
     await db.one`update releases set date_precision = 'day' where id = ${id}`
     expect(await listRows(fan)).toMatchObject([{ kind: "release_moved", is_unread: true }])
@@ -136,7 +137,8 @@ describe("the weekly chart", () => {
   const addLike = (member: TestUser, song: string, day: string) => db.one`
     insert into music_likes (user_id, item_type, item_id, item_name, item_artist, created_at)
     values (${member.id}, 'song', ${song}, ${song}, 'Nova', ${`${day}T10:00:00Z`})`
-  const check = (day: string, hour = 10) =>
+  /** Runs the notification of the chart at an hour of a day in the Baltics. */
+  const notifyOfChart = (day: string, hour = 10) =>
     auth.as(null).value<boolean>`
       select notify_of_chart((${`${day} ${hour}:00`}::timestamp) at time zone 'Europe/Riga')`
   beforeEach(async () => {
@@ -148,26 +150,29 @@ describe("the weekly chart", () => {
     await db.one`update catalogue_refreshes set chart_notified_at = '2026-06-01T07:00:00Z'`
     await addLike(likers[0] as TestUser, "test-1", "2026-05-20")
   })
-  const turnOn = ({ id }: TestUser) => db.one`
+  const turnChartTopicOn = ({ id }: TestUser) => db.one`
     insert into notification_preferences (user_id, topic, bell) values (${id}, 'chart', true)`
 
   test("a changed chart notifies members who turned the topic on, once a week from nine o'clock", async () => {
-    await turnOn(fan)
+    await turnChartTopicOn(fan)
     for (const liker of likers) await addLike(liker, "test-2", "2026-06-03")
-    expect([await check("2026-06-07"), await check(MONDAY, 8)]).toEqual([false, false])
-    const results = await Promise.all(Array.from({ length: 5 }, () => check(MONDAY)))
+    expect([await notifyOfChart("2026-06-07"), await notifyOfChart(MONDAY, 8)]).toEqual([
+      false,
+      false,
+    ])
+    const results = await Promise.all(Array.from({ length: 5 }, () => notifyOfChart(MONDAY)))
     expect(results.filter(Boolean)).toHaveLength(1)
     expect(await listRows(fan)).toMatchObject([{ kind: "chart_changed", topic: "chart", count: 1 }])
     expect(await listSubjects(fan)).toEqual([{ title: "1. Song 2 · Nova" }])
     expect(await listKinds(likers[0] as TestUser)).toEqual([])
     await markAllRead(fan)
-    expect(await check("2026-06-10")).toBe(false)
+    expect(await notifyOfChart("2026-06-10")).toBe(false)
     expect(await listRows(fan)).toMatchObject([{ is_unread: false }])
   })
 
   test("an unchanged chart causes no notification", async () => {
-    await turnOn(fan)
-    expect(await check(MONDAY)).toBe(false)
+    await turnChartTopicOn(fan)
+    expect(await notifyOfChart(MONDAY)).toBe(false)
     expect(await listKinds(fan)).toEqual([])
   })
 })

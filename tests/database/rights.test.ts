@@ -33,12 +33,13 @@ const scene = {
   idea,
   profileOwner: profileOwnerId,
   email,
-  bare: memberWithoutProfile,
-  shy: memberWithHiddenName.id,
+  memberWithoutProfile,
+  memberWithHiddenName: memberWithHiddenName.id,
   published: published.id,
   draft: draft.id,
 }
 
+// Outcomes are in the order of VIEWER_KINDS. A number is the number of rows; 0 means that a policy hides all rows.
 const expectForAll = (outcome: Outcome) => [outcome, outcome, outcome, outcome, outcome]
 const expectOnlyForSelf = (allowed: Outcome, refused: Outcome) => [
   refused,
@@ -56,7 +57,7 @@ const expectOnlyForSuperAdmin = (allowed: Outcome, refused: Outcome) => [
 ]
 /** SQLSTATE of a check violation. */
 const CHECK_VIOLATION = "23514"
-const AVATAR_OF_ANOTHER = `/uploads/avatars/' || {bare} || '/avatar-1-${"0".repeat(32)}.webp`
+const AVATAR_OF_OTHER_MEMBER = `/uploads/avatars/' || {memberWithoutProfile} || '/avatar-1-${"0".repeat(32)}.webp`
 
 testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ?? null, scene }), [
   ...expectSameOutcomes(expectOnlyForSelf(1, DENIED), {
@@ -72,7 +73,7 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
     "take a like back": "delete from music_likes where user_id = {profileOwner} returning 1",
   }),
   ...expectSameOutcomes(expectForAll(0), {
-    "read a hidden name": "select where get_name_for_viewer({shy}) is not null",
+    "read a hidden name": "select where get_name_for_viewer({memberWithHiddenName}) is not null",
   }),
   ...expectSameOutcomes(expectForAll(1), {
     "read a visible name": "select where get_name_for_viewer({profileOwner}) is not null",
@@ -84,16 +85,16 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
     "change an article": "update news set title = 'x' where id = {published} returning 1",
   }),
   ...expectSameOutcomes(expectForAll(DENIED), {
-    "start a profile for another":
-      "insert into profiles (user_id, display_name) values ({bare}, 'x') returning 1",
-    "give their profile to another": "update profiles set user_id = {bare}",
+    "create a profile for another member":
+      "insert into profiles (user_id, display_name) values ({memberWithoutProfile}, 'x') returning 1",
+    "give their profile to another member": "update profiles set user_id = {memberWithoutProfile}",
     "delete a profile": "delete from profiles where user_id = {profileOwner}",
     "like a song without the function": `insert into music_likes (user_id, item_type, item_id, item_name,
         item_artist) values ({profileOwner}, 'song', 'x', 'x', 'x')`,
     "see a session": "select id from sessions where user_id = {profileOwner}",
     "end a session": "delete from sessions where user_id = {profileOwner}",
     "open a session": `insert into sessions (token_hash, user_id, expires_at)
-        values (sha256('x'), {bare}, now() + interval '1 day')`,
+        values (sha256('x'), {memberWithoutProfile}, now() + interval '1 day')`,
     "read hashes of session tokens": "select token_hash from sessions",
     "read a password's hash": "select password_hash from users",
     "delete an account": "delete from users where id = {profileOwner}",
@@ -116,7 +117,7 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
     "use up the limit of emails to an address": "select count_mail_if_allowed({email}, 'x')",
   }),
   ...expectSameOutcomes([0, CHECK_VIOLATION, CHECK_VIOLATION, CHECK_VIOLATION, CHECK_VIOLATION], {
-    "use another member's picture": `update profiles set avatar_url = '${AVATAR_OF_ANOTHER}'`,
+    "use another member's picture": `update profiles set avatar_url = '${AVATAR_OF_OTHER_MEMBER}'`,
     "use a picture of another site":
       "update profiles set avatar_url = 'https://evil.example/x.webp'",
     "use a script as the picture": "update profiles set avatar_url = 'javascript:alert(1)'",

@@ -25,34 +25,35 @@ const scenes = new Map<TeamRelation, Fixture>()
 
 const makePerson = async () => (await makeUser(db, { displayName: "Person" })).id
 
+/** Makes rows for the statements of one viewer. `viewer` is a member who stands in for an anonymous visitor. */
 async function makeScene(relation: TeamRelation): Promise<Fixture> {
   const stranger = await makePerson()
   const teammate = await makePerson()
-  const someone = teamPeople.people[relation].id ?? (await makePerson())
+  const viewer = teamPeople.people[relation].id ?? (await makePerson())
   const author = teamPeople.people["former admin"].id
   const { id: team, slug } = await teamPeople.newTeam(relation)
   await addMember(db, team, teammate, "member")
-  const { id: hidden } = await teamPeople.newTeam(relation)
-  const { id: other } = await makeTeam(db, { [await makePerson()]: "owner" })
+  const { id: hiddenTeam } = await teamPeople.newTeam(relation)
+  const { id: otherTeam } = await makeTeam(db, { [await makePerson()]: "owner" })
   const scene = {
-    ...{ someone, stranger, teammate, author, team, hidden, other, slug: `${slug}-x` },
+    ...{ viewer, stranger, teammate, author, team, hiddenTeam, otherTeam, slug: `${slug}-x` },
     owner: teamPeople.people.owner.id,
     post: (await makePost(db, team, author)).id,
     draft: (await makePost(db, team, author, { published: false })).id,
     hiddenPost: (await makePost(db, team, author, { published: false })).id,
     event: (await makeEvent(db, team)).id,
-    ownEvent: (await makeEvent(db, team, { type: "team" })).id,
+    teamOnlyEvent: (await makeEvent(db, team, { type: "team" })).id,
     featuredEvent: (await makeEvent(db, team, { featured: true })).id,
-    openEvent: (await makeEvent(db, null)).id,
-    othersEvent: (await makeEvent(db, other)).id,
-    postOfHidden: (await makePost(db, hidden, null)).id,
-    eventOfHidden: (await makeEvent(db, hidden)).id,
+    eventWithoutTeam: (await makeEvent(db, null)).id,
+    eventOfOtherTeam: (await makeEvent(db, otherTeam)).id,
+    postOfHiddenTeam: (await makePost(db, hiddenTeam, null)).id,
+    eventOfHiddenTeam: (await makeEvent(db, hiddenTeam)).id,
     request: await makeRequest(db, team, stranger),
-    declined: await makeRequest(db, team, await makePerson(), "rejected"),
-    ownRequest: await makeRequest(db, other, someone),
-    ownDeclined: await makeRequest(db, hidden, someone, "rejected"),
+    declinedRequest: await makeRequest(db, team, await makePerson(), "rejected"),
+    ownRequest: await makeRequest(db, otherTeam, viewer),
+    ownDeclinedRequest: await makeRequest(db, hiddenTeam, viewer, "rejected"),
   }
-  await db.one`update teams set hidden_at = now() where id = ${hidden}`
+  await db.one`update teams set hidden_at = now() where id = ${hiddenTeam}`
   await db.one`update team_posts set hidden_at = now() where id = ${scene.hiddenPost}`
   return scene
 }
@@ -60,6 +61,7 @@ async function makeScene(relation: TeamRelation): Promise<Fixture> {
 const teamPeople = await makeTeamPeople(db)
 for (const relation of TEAM_RELATIONS) scenes.set(relation, await makeScene(relation))
 
+/** A number is the number of rows; 0 means that a policy hides all rows. The order is that of TEAM_RELATIONS. */
 type Outcomes = [
   anonymous: Outcome,
   nonMember: Outcome,
@@ -96,14 +98,14 @@ const expectOnlyForSuperAdmin = (allowed: Outcome, refused: Outcome): Outcomes =
 ]
 
 /** SQLSTATE of the trigger that refuses to publish content that admins have hidden. */
-const SITE_HID_IT = "DA423"
+const HIDDEN_BY_ADMINS = "DA423"
 const NOT_FOUND = "not_found"
 const ALREADY_MEMBER = "already_member"
-const MANAGERS: Outcomes = [0, 0, 0, 0, 1, 1, 1, 1]
-const TEAM_MEMBERS: Outcomes = [0, 0, 1, 1, 1, 1, 1, 1]
-const EVENT_WRITERS: Outcomes = [0, 0, 1, 0, 1, 1, 1, 1]
-const NEW_POST = "insert into team_posts (team_id, user_id, title)"
-const NEW_EVENT =
+const ONE_FOR_MANAGERS: Outcomes = [0, 0, 0, 0, 1, 1, 1, 1]
+const ONE_FOR_TEAM_MEMBERS: Outcomes = [0, 0, 1, 1, 1, 1, 1, 1]
+const ONE_FOR_EVENT_WRITERS: Outcomes = [0, 0, 1, 0, 1, 1, 1, 1]
+const INSERT_POST = "insert into team_posts (team_id, user_id, title)"
+const INSERT_EVENT =
   "insert into events (slug, title, start_date, end_date, team_id, user_id, featured)"
 
 testRights(
@@ -122,35 +124,36 @@ testRights(
     ...expectSameOutcomes([0, 0, 1, 1, 1, 1, 0, 1], {
       "see membership rows of their own team": "select from team_members where team_id = {team}",
     }),
-    ...expectSameOutcomes(TEAM_MEMBERS, {
-      "see a team's own event": "select from events where id = {ownEvent}",
-      "see a hidden team": "select from teams where id = {hidden}",
-      "list the members of a hidden team": "select from list_team_members({hidden}) limit 1",
+    ...expectSameOutcomes(ONE_FOR_TEAM_MEMBERS, {
+      "see a team-only event": "select from events where id = {teamOnlyEvent}",
+      "see a hidden team": "select from teams where id = {hiddenTeam}",
+      "list the members of a hidden team": "select from list_team_members({hiddenTeam}) limit 1",
       "see posts of a hidden team":
-        "select from list_visible_team_posts() where id = {postOfHidden}",
-      "see events of a hidden team": "select from list_visible_events() where id = {eventOfHidden}",
+        "select from list_visible_team_posts() where id = {postOfHiddenTeam}",
+      "see events of a hidden team":
+        "select from list_visible_events() where id = {eventOfHiddenTeam}",
     }),
     ...expectSameOutcomes(
       [DENIED, NOT_FOUND, NOT_FOUND, NOT_FOUND, NOT_FOUND, NOT_FOUND, NOT_FOUND, NOT_FOUND],
       {
-        "request to join a hidden team": "select outcome from request_to_join({hidden}, null)",
+        "request to join a hidden team": "select outcome from request_to_join({hiddenTeam}, null)",
       },
     ),
-    ...expectSameOutcomes(MANAGERS, {
+    ...expectSameOutcomes(ONE_FOR_MANAGERS, {
       "see a draft": "select from team_posts where id = {draft}",
       "edit a post": "update team_posts set title = 'x' where id = {post} returning 1",
       "set the language of a post":
         "update team_posts set language = 'lv', is_language_guessed = false where id = {post} returning 1",
       "delete a post": "delete from team_posts where id = {post} returning 1",
     }),
-    ...expectSameOutcomes([0, 0, 0, 0, SITE_HID_IT, SITE_HID_IT, 1, SITE_HID_IT], {
+    ...expectSameOutcomes([0, 0, 0, 0, HIDDEN_BY_ADMINS, HIDDEN_BY_ADMINS, 1, HIDDEN_BY_ADMINS], {
       "publish a hidden post":
         "update team_posts set is_published = true where id = {hiddenPost} returning 1",
     }),
     ...expectSameOutcomes([DENIED, DENIED, DENIED, DENIED, 1, 1, 1, DENIED], {
-      "write a post": `${NEW_POST} values ({team}, {someone}, 'x') returning 1`,
+      "write a post": `${INSERT_POST} values ({team}, {viewer}, 'x') returning 1`,
     }),
-    ...expectSameOutcomes(EVENT_WRITERS, {
+    ...expectSameOutcomes(ONE_FOR_EVENT_WRITERS, {
       "edit an event": "update events set title = 'x' where id = {event} returning 1",
       "translate an event": `update events set translations = '{"lv": {"title": "x"}}', language = 'en' where id = {event} returning 1`,
       "cancel an event that is featured":
@@ -158,12 +161,12 @@ testRights(
       "delete an event": "delete from events where id = {event} returning 1",
     }),
     ...expectSameOutcomes([DENIED, DENIED, 1, DENIED, 1, 1, 1, 1], {
-      "add an event": `${NEW_EVENT} values ({slug}, 'x', now(), now(), {team}, {someone}, false) returning 1`,
+      "add an event": `${INSERT_EVENT} values ({slug}, 'x', now(), now(), {team}, {viewer}, false) returning 1`,
     }),
     ...expectSameOutcomes([0, 0, DENIED, 0, DENIED, DENIED, 1, DENIED], {
       "feature an event": "update events set featured = true where id = {event} returning 1",
       "move an event to another team":
-        "update events set team_id = {other} where id = {event} returning 1",
+        "update events set team_id = {otherTeam} where id = {event} returning 1",
     }),
     ...expectSameOutcomes([DENIED, 1, 1, 1, 1, 1, 1, 1], {
       "create a team": "select create_team('x', {slug}, null, null, null, 'en')::text || '-'",
@@ -177,26 +180,26 @@ testRights(
     ...expectSameOutcomes([0, 0, 0, 0, 0, DENIED, 1, 0], {
       "verify a team": "update teams set is_verified = true where id = {team} returning 1",
       "show a hidden team again":
-        "update teams set hidden_at = null where id = {hidden} returning 1",
+        "update teams set hidden_at = null where id = {hiddenTeam} returning 1",
     }),
     ...expectSameOutcomes(expectOnlyForSuperAdmin(1, 0), {
       "delete a team": "delete from teams where id = {team} returning 1",
       "edit an event of no team":
-        "update events set title = 'x' where id = {openEvent} returning 1",
+        "update events set title = 'x' where id = {eventWithoutTeam} returning 1",
       "move an event of another team to this one":
-        "update events set team_id = {team} where id = {othersEvent} returning 1",
+        "update events set team_id = {team} where id = {eventOfOtherTeam} returning 1",
     }),
     ...expectSameOutcomes(expectOnlyForSuperAdmin(1, DENIED), {
-      "add an event in another member's name": `${NEW_EVENT} values ({slug}, 'x', now(), now(), {team}, {stranger}, false) returning 1`,
-      "add a featured event": `${NEW_EVENT} values ({slug}, 'x', now(), now(), {team}, {someone}, true) returning 1`,
-      "add an event of no team": `${NEW_EVENT} values ({slug}, 'x', now(), now(), null, {someone}, false) returning 1`,
+      "add an event in another member's name": `${INSERT_EVENT} values ({slug}, 'x', now(), now(), {team}, {stranger}, false) returning 1`,
+      "add a featured event": `${INSERT_EVENT} values ({slug}, 'x', now(), now(), {team}, {viewer}, true) returning 1`,
+      "add an event of no team": `${INSERT_EVENT} values ({slug}, 'x', now(), now(), null, {viewer}, false) returning 1`,
     }),
     ...expectSameOutcomes(expectOnlyForOwner(1, 0), {
       "see a request to join": "select from team_join_requests where id = {request}",
     }),
     ...expectSameOutcomes(expectOnlyForOwner("decided", NOT_FOUND), {
       "decide about a request": "select decide_join_request({request}, true)",
-      "reopen a request": "select reopen_join_request({declined})",
+      "reopen a request": "select reopen_join_request({declinedRequest})",
     }),
     ...expectSameOutcomes(expectOnlyForOwner("done", "forbidden"), {
       "set a role": "select set_team_role({team}, {teammate}, 'admin')",
@@ -211,7 +214,7 @@ testRights(
     ...expectSameOutcomes(
       ["forbidden", NOT_FOUND, "done", "done", "done", "done", NOT_FOUND, "done"],
       {
-        "leave a team": "select remove_team_member({team}, {someone})",
+        "leave a team": "select remove_team_member({team}, {viewer})",
       },
     ),
     ...expectSameOutcomes(
@@ -239,20 +242,20 @@ testRights(
       "withdraw another member's request":
         "delete from team_join_requests where id = {request} returning 1",
       "withdraw their own declined request":
-        "delete from team_join_requests where id = {ownDeclined} returning 1",
+        "delete from team_join_requests where id = {ownDeclinedRequest} returning 1",
     }),
     ...expectSameOutcomes(expectForAll(DENIED), {
       "insert a team": "insert into teams (name, slug) values ('x', {slug})",
       "insert a member":
-        "insert into team_members (team_id, user_id, role) values ({team}, {someone}, 'admin')",
+        "insert into team_members (team_id, user_id, role) values ({team}, {viewer}, 'admin')",
       "update a role": "update team_members set role = 'admin' where team_id = {team}",
       "delete a member": "delete from team_members where team_id = {team}",
       "insert a request":
-        "insert into team_join_requests (team_id, user_id) values ({team}, {someone})",
+        "insert into team_join_requests (team_id, user_id) values ({team}, {viewer})",
       "update a request": "update team_join_requests set status = 'approved', decided_at = now()",
-      "pass a team on": "select pass_team_to_next_owner({team}, {someone})",
-      "write a post in another member's name": `${NEW_POST} values ({team}, {stranger}, 'x')`,
-      "write a post without an author": `${NEW_POST} values ({team}, null, 'x')`,
+      "pass a team on": "select pass_team_to_next_owner({team}, {viewer})",
+      "write a post in another member's name": `${INSERT_POST} values ({team}, {stranger}, 'x')`,
+      "write a post without an author": `${INSERT_POST} values ({team}, null, 'x')`,
       "give a post to another team": "update team_posts set team_id = {team}",
       "give a post to another author": "update team_posts set user_id = null",
       "change the slug of an event": "update events set slug = 'x'",
