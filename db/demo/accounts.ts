@@ -1,12 +1,16 @@
-/** Members can log in to three accounts; the others are authors and members of teams. */
+/** Accounts of the demo content. Only DEMO_ACCOUNTS have a password; the others are authors and members of teams. */
 
-/** A site that other machines can reach gives the three accounts other passwords. */
+/**
+ * The published password of DEMO_ACCOUNTS on a local site. A site that other machines can reach sets random passwords
+ * (setRandomPasswords() in passwords.ts).
+ */
 export const DEMO_PASSWORD = "daina-demo"
 
 export interface DemoAccount {
   email: string
   displayName: string
   role: "super_admin" | null
+  /** Shown in the terminal after the first start. */
   about: string
 }
 
@@ -26,7 +30,7 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
   },
 ]
 
-/** Articles in English are distributed among the authors. */
+/** Authors of articles in their languages. Articles in English are distributed among all of them. */
 export const DEMO_AUTHORS = [
   { email: "super@daina.test", displayName: "Elīna Straume", languages: ["lv", "ru"] },
   { email: "kertu@daina.test", displayName: "Kertu Allik", languages: ["et"] },
@@ -52,8 +56,9 @@ const FIRST_NAMES = [
   "Reelika",
 ]
 
-export const listDemoMembers = (position: number, count: number) =>
+/** Returns members of the team at a position of teams.json. The offset of 5 gives each team other first names. */
+export const listDemoMembers = (teamPosition: number, count: number) =>
   Array.from({ length: count }, (_, index) => {
-    const name = FIRST_NAMES[(position * 5 + index) % FIRST_NAMES.length] ?? "Nora"
-    return { email: `crew-${position + 1}-${index + 1}@daina.test`, displayName: name }
+    const name = FIRST_NAMES[(teamPosition * 5 + index) % FIRST_NAMES.length] ?? "Nora"
+    return { email: `crew-${teamPosition + 1}-${index + 1}@daina.test`, displayName: name }
   })

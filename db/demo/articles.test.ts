@@ -10,6 +10,7 @@ import { getTranslations } from "./translations.ts"
 const articles = (await readDemoArticles()).toSorted((a, b) => a.daysAgo - b.daysAgo)
 const markdown = createMarkdownParser()
 
+/** Paths of demo content that a card in an article can link to. */
 const OWN_PAGES = [
   ...events.map(({ title }) => `/events/${slugify(title)}`),
   ...teams.map(({ slug }) => `/teams/${slug}`),
@@ -36,7 +37,7 @@ test("the six newest articles exist in every language", () => {
   }
 })
 
-test("one translation is outdated, and one is a draft", () => {
+test("one demo translation is outdated, and one is a draft", () => {
   const translations = articles.flatMap((article) => article.translations)
   expect(translations.filter(({ isOutdated }) => isOutdated)).toHaveLength(1)
   expect(translations.filter(({ isDraft }) => isDraft)).toHaveLength(1)

@@ -31,14 +31,14 @@ export interface DemoArticle extends DemoText {
   translations: DemoTranslation[]
 }
 
-const FOLDER = new URL("news/", import.meta.url)
+const NEWS_FOLDER = new URL("news/", import.meta.url)
 
-/** Front matter has `key: value` lines, in which strings are JSON. */
-async function readText(name: string, pictures: DemoPicture[]) {
-  const file = await readFile(new URL(name, FOLDER), "utf8")
-  const [, head = "", content = ""] = /^---\n(.*?)\n---\n(.*)$/s.exec(file) ?? []
+/** Reads a Markdown file. Its front matter has `key: value` lines, in which strings are JSON. */
+async function readArticleFile(name: string, pictures: DemoPicture[]) {
+  const file = await readFile(new URL(name, NEWS_FOLDER), "utf8")
+  const [, frontMatter = "", content = ""] = /^---\n(.*?)\n---\n(.*)$/s.exec(file) ?? []
   const readField = (name: string) =>
-    new RegExp(`^${name}: (.*)$`, "m").exec(head)?.[1]?.trim() ?? ""
+    new RegExp(`^${name}: (.*)$`, "m").exec(frontMatter)?.[1]?.trim() ?? ""
   const readString = (name: string): string => JSON.parse(readField(name) || '""')
   const text: DemoText = {
     title: readString("title"),
@@ -54,14 +54,14 @@ async function readTranslation(
   language: string,
   pictures: DemoPicture[],
 ): Promise<DemoTranslation> {
-  const { readField, text } = await readText(`${slug}/${language}.md`, pictures)
+  const { readField, text } = await readArticleFile(`${slug}/${language}.md`, pictures)
   const [isDraft, isOutdated] = [readField("draft") === "true", readField("outdated") === "true"]
   return { ...text, language, isDraft, isOutdated }
 }
 
 async function readArticle(slug: string, pictures: DemoPicture[]): Promise<DemoArticle> {
-  const { readField, readString, text } = await readText(`${slug}/original.md`, pictures)
-  const languages = (await readdir(new URL(slug, FOLDER)))
+  const { readField, readString, text } = await readArticleFile(`${slug}/original.md`, pictures)
+  const languages = (await readdir(new URL(slug, NEWS_FOLDER)))
     .map((file) => file.replace(/\.md$/, ""))
     .filter((name) => name !== "original")
   return {
@@ -78,14 +78,17 @@ async function readArticle(slug: string, pictures: DemoPicture[]): Promise<DemoA
   }
 }
 
-/** Throws for a folder without an original. */
+/** Throws for a folder without original.md. */
 export async function readDemoArticles(): Promise<DemoArticle[]> {
   const pictures = await readDemoPictures()
-  const slugs = (await readdir(FOLDER)).sort()
+  const slugs = (await readdir(NEWS_FOLDER)).sort()
   return Promise.all(slugs.map((slug) => readArticle(slug, pictures)))
 }
 
-const insertTranslation = (slug: string, translation: DemoTranslation): Query<unknown> => query`
+const insertTranslationQuery = (
+  slug: string,
+  translation: DemoTranslation,
+): Query<unknown> => query`
   insert into news (original_id, slug, language, title, excerpt, content, content_html, cover_alt,
     is_published, published_at, created_at, updated_at, author_id, translated_from)
   select o.id, o.slug, ${translation.language}, ${translation.title}, ${translation.excerpt},
@@ -94,8 +97,11 @@ const insertTranslation = (slug: string, translation: DemoTranslation): Query<un
     case when ${translation.isOutdated} then o.published_at else o.text_changed_at end
   from news o where o.slug = ${slug} and o.original_id is null`
 
-/** Articles in English are distributed among the authors. */
-export function insertArticle(article: DemoArticle, index: number): Query<unknown>[] {
+/**
+ * Inserts an article and its translations. With `addedLater`, the article is inserted without this paragraph and then
+ * updated, so that it has two revisions. `index` distributes articles in English among the authors.
+ */
+export function insertArticleQueries(article: DemoArticle, index: number): Query<unknown>[] {
   const { slug, content, addedLater, translations } = article
   const firstContent = addedLater ? content.replace(`${addedLater}\n\n`, "") : content
   const author =
@@ -118,6 +124,6 @@ export function insertArticle(article: DemoArticle, index: number): Query<unknow
             where slug = ${slug}`,
         ]
       : []),
-    ...translations.map((translation) => insertTranslation(slug, translation)),
+    ...translations.map((translation) => insertTranslationQuery(slug, translation)),
   ]
 }

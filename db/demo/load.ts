@@ -1,4 +1,4 @@
-/** Runs as the database owner, in one transaction. */
+/** Loads the demo content as the database owner, in one transaction. */
 import { storeSnapshotQueries } from "../../netlify/lib/catalogue/snapshot.ts"
 import { hashPassword } from "../../netlify/lib/sign-in/password.ts"
 import { renderMarkdown } from "../../src/markdown/render.ts"
@@ -6,22 +6,22 @@ import { slugify } from "../../src/shared/slug.ts"
 import { parseVideo } from "../../src/shared/video.ts"
 import { connect, type Query, query } from "../client.ts"
 import { DEMO_ACCOUNTS, DEMO_AUTHORS, DEMO_PASSWORD, listDemoMembers } from "./accounts.ts"
-import { insertArticle, readDemoArticles } from "./articles.ts"
+import { insertArticleQueries, readDemoArticles } from "./articles.ts"
 import events from "./events.json" with { type: "json" }
 import ideaList from "./ideas.json" with { type: "json" }
 import releaseList from "./releases.json" with { type: "json" }
 import teamList from "./teams.json" with { type: "json" }
 import { getTranslations } from "./translations.ts"
 
-/** In English, unless it has a language. */
-interface Text {
+/** The text is in English, unless it has a language. */
+interface DemoText {
   language?: string
 }
 
 type DemoTeam = (typeof teamList)[number]
-type DemoPost = DemoTeam["posts"][number] & Text
+type DemoPost = DemoTeam["posts"][number] & DemoText
 
-const ideas: ((typeof ideaList)[number] & Text)[] = ideaList
+const ideas: ((typeof ideaList)[number] & DemoText)[] = ideaList
 const releases: {
   artist: string
   title: string
@@ -35,7 +35,7 @@ const teams: (Omit<DemoTeam, "posts"> & { posts: DemoPost[] })[] = teamList
 
 const TIME_ZONE = "Europe/Riga"
 
-/** The host loads the demo content only into an empty database. */
+/** Whether there are no members, articles, teams and events. The host loads the demo content only then. */
 export async function isDatabaseEmpty(ownerUrl: string): Promise<boolean> {
   const row = await connect(ownerUrl).as(null).one<{ empty: boolean }>`
     select not exists (select from users) and not exists (select from news)
@@ -43,7 +43,7 @@ export async function isDatabaseEmpty(ownerUrl: string): Promise<boolean> {
   return row?.empty ?? false
 }
 
-const insertAccount = (
+const insertAccountQuery = (
   person: { email: string; displayName: string },
   passwordHash: string | null,
 ): Query<unknown> => query`
@@ -55,10 +55,10 @@ const insertAccount = (
   )
   insert into profiles (user_id, display_name) select id, ${person.displayName} from person`
 
-const insertRole = (email: string, role: string): Query<unknown> => query`
+const insertRoleQuery = (email: string, role: string): Query<unknown> => query`
   insert into user_roles (user_id, role) select id, ${role} from users where email = ${email}`
 
-// Slugs have no date, so that links do not depend on the day of the first start.
+// The slug has no date, unlike that of other events, so that links do not depend on the day of the first start.
 const insertEventQuery = (event: (typeof events)[number]): Query<unknown> => query`
   insert into events (slug, title, description, start_date, end_date, time_zone, location, country, color,
     user_id, team_id, event_type, featured, prize, max_participants, registration_url, is_cancelled,
@@ -73,7 +73,7 @@ const insertEventQuery = (event: (typeof events)[number]): Query<unknown> => que
     cross join lateral (select (now() at time zone ${TIME_ZONE})::date + ${event.days}::integer as day) base
     cross join lateral (select extract(isodow from base.day)::integer as number) weekday
     cross join lateral (select (
-        -- Moves to the weekday away from today, so that past events stay past.
+        -- Past events move back to the weekday, and upcoming events forward, so that neither crosses today.
         case when ${event.days}::integer < 0
           then base.day - (weekday.number - ${event.weekday}::integer + 7) % 7
           else base.day + (${event.weekday}::integer - weekday.number + 7) % 7
@@ -81,13 +81,13 @@ const insertEventQuery = (event: (typeof events)[number]): Query<unknown> => que
       ) at time zone ${TIME_ZONE} as moment) start
   where u.email = 'super@daina.test'`
 
-/** Releases notify followers, so the follows come first. */
-const insertArtistFollows = query`
+/** Runs before the inserts of releases, so that these notify the followers. */
+const INSERT_ARTIST_FOLLOWS_QUERY = query`
   insert into follows (user_id, artist_id)
   select u.id, a.id from users u, artists a
   where u.email in ('member@daina.test', 'owner@daina.test') and a.name in ('Stray Kids', 'aespa', 'IVE')`
 
-const insertRelease = ({
+const insertReleaseQuery = ({
   artist,
   title,
   type,
@@ -103,8 +103,8 @@ const insertRelease = ({
     ${days === undefined ? "month" : "day"}, ${note ?? null}
   from artists where name = ${artist}`
 
-/** The hash gives each event other members. */
-const insertSignups = (event: (typeof events)[number]): Query<unknown>[] => {
+/** Signs up crew members. The order by a hash of member and title chooses other members for each event. */
+const insertSignupQueries = (event: (typeof events)[number]): Query<unknown>[] => {
   if (!event.signups) return []
   const { going, interested, guests, question } = event.signups
   return [
@@ -130,7 +130,7 @@ const insertSignups = (event: (typeof events)[number]): Query<unknown>[] => {
   ]
 }
 
-function insertTeam(team: (typeof teams)[number], position: number): Query<unknown>[] {
+function insertTeamQueries(team: (typeof teams)[number], position: number): Query<unknown>[] {
   const members = listDemoMembers(position, team.members).map(({ email }) => email)
   // The first team belongs to the demo account owner@daina.test.
   const emails = position === 0 ? ["owner@daina.test", ...members.slice(1)] : members
@@ -163,7 +163,7 @@ function insertTeam(team: (typeof teams)[number], position: number): Query<unkno
   ]
 }
 
-const insertIdea = (idea: (typeof ideas)[number], index: number): Query<unknown> => query`
+const insertIdeaQuery = (idea: (typeof ideas)[number], index: number): Query<unknown> => query`
   with idea as (
     insert into ideas (title, description, category, status, reply, is_popular, language,
       is_language_guessed, created_at)
@@ -178,13 +178,13 @@ const insertIdea = (idea: (typeof ideas)[number], index: number): Query<unknown>
     order by md5(email || ${idea.title}) limit ${idea.voters}
   ) voter`
 
-const FAVORITE = "Supernova"
-/** Counted from the top of the chart. */
-const LIKED_SONGS = 9
-const LIKED_ALBUMS = 4
+const FAVORITE_SONG = "Supernova"
+/** The demo owner likes the songs and albums of the charts down to these ranks. */
+const LAST_LIKED_SONG_RANK = 9
+const LAST_LIKED_ALBUM_RANK = 4
 
-/** Accounts and music catalogue must exist. */
-const insertProfileDetails = (): Query<unknown>[] => [
+/** Fills profiles and likes. Must run after the inserts of accounts and of the music catalogue. */
+const insertProfileDetailQueries = (): Query<unknown>[] => [
   query`
     update profiles p
     set bio = 'I started a dance cover crew in Rīga. We practice twice a week. Left-handed, and a big fan of girl groups.',
@@ -193,7 +193,7 @@ const insertProfileDetails = (): Query<unknown>[] => [
       favorite_song_id = s.item_id, favorite_song_name = s.name,
       favorite_song_artist = array_to_string(s.artists, ', '), favorite_song_image = s.image_url
     from users u, catalogue_items s
-    where s.item_type = 'song' and u.id = p.user_id and u.email = 'owner@daina.test' and s.name = ${FAVORITE}`,
+    where s.item_type = 'song' and u.id = p.user_id and u.email = 'owner@daina.test' and s.name = ${FAVORITE_SONG}`,
   query`
     insert into event_signups (event_id, user_id, status)
     select e.id, u.id, 'going' from events e, users u
@@ -204,8 +204,8 @@ const insertProfileDetails = (): Query<unknown>[] => [
       date_trunc('milliseconds', now() - i.rank * interval '1 day')
     from users u, catalogue_items i
     where u.email = 'owner@daina.test'
-      and i.rank <= case i.item_type when 'song' then ${LIKED_SONGS} else ${LIKED_ALBUMS} end::integer`,
-  // Songs of a higher rank get more likes.
+      and i.rank <= case i.item_type when 'song' then ${LAST_LIKED_SONG_RANK} else ${LAST_LIKED_ALBUM_RANK} end::integer`,
+  // The chance of a like falls from 46 % for the first song of the chart to 0 for the 24th.
   query`
     insert into music_likes (user_id, item_type, item_id, item_name, item_artist, created_at)
     select u.id, 'song', s.item_id, s.name, array_to_string(s.artists, ', '),
@@ -219,7 +219,7 @@ const insertProfileDetails = (): Query<unknown>[] => [
     from users u where u.id = p.user_id and u.email = 'member@daina.test'`,
 ]
 
-/** Throws if a part of the content exists. */
+/** Throws if any of the demo content exists already. */
 export async function loadDemo(ownerUrl: string): Promise<void> {
   const articles = await readDemoArticles()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
@@ -227,20 +227,20 @@ export async function loadDemo(ownerUrl: string): Promise<void> {
   await connect(ownerUrl)
     .as(null)
     .batch([
-      ...DEMO_ACCOUNTS.map((account) => insertAccount(account, passwordHash)),
-      ...[...DEMO_AUTHORS, ...crewMembers].map((person) => insertAccount(person, null)),
-      ...DEMO_ACCOUNTS.flatMap(({ email, role }) => (role ? [insertRole(email, role)] : [])),
-      ...articles.flatMap(insertArticle),
-      ...teams.flatMap(insertTeam),
-      ...events.flatMap((event) => [insertEventQuery(event), ...insertSignups(event)]),
-      ...ideas.map(insertIdea),
-      // The database owner's content counts as reviewed, so its authors are approved, too.
+      ...DEMO_ACCOUNTS.map((account) => insertAccountQuery(account, passwordHash)),
+      ...[...DEMO_AUTHORS, ...crewMembers].map((person) => insertAccountQuery(person, null)),
+      ...DEMO_ACCOUNTS.flatMap(({ email, role }) => (role ? [insertRoleQuery(email, role)] : [])),
+      ...articles.flatMap(insertArticleQueries),
+      ...teams.flatMap(insertTeamQueries),
+      ...events.flatMap((event) => [insertEventQuery(event), ...insertSignupQueries(event)]),
+      ...ideas.map(insertIdeaQuery),
+      // Content that the database owner inserts counts as reviewed, so the owners of teams are approved as well.
       query`
         update users u set vetted_at = now()
         where exists (select from team_members m where m.user_id = u.id and m.role = 'owner')`,
       ...storeSnapshotQueries(),
-      insertArtistFollows,
-      ...releases.map(insertRelease),
-      ...insertProfileDetails(),
+      INSERT_ARTIST_FOLLOWS_QUERY,
+      ...releases.map(insertReleaseQuery),
+      ...insertProfileDetailQueries(),
     ])
 }

@@ -5,20 +5,23 @@ import { listCoverFiles } from "../../netlify/lib/pictures/images.ts"
 import { putFile } from "../../netlify/lib/pictures/storage.ts"
 import { computeHash } from "../../src/art/random.ts"
 
-const FOLDER = new URL("pictures/", import.meta.url)
+const PICTURE_FOLDER = new URL("pictures/", import.meta.url)
 
 export interface DemoPicture {
   name: string
   svg: string
-  /** The time 0 in the file name makes unused demo pictures old enough to be deleted. */
+  /**
+   * Path of the stored picture. Its name starts with the time of an upload; with 0, an unused demo picture is old
+   * enough to be deleted.
+   */
   address: string
 }
 
 export async function readDemoPictures(): Promise<DemoPicture[]> {
-  const files = (await readdir(FOLDER)).sort()
+  const files = (await readdir(PICTURE_FOLDER)).sort()
   return Promise.all(
     files.map(async (file) => {
-      const svg = await readFile(new URL(file, FOLDER), "utf8")
+      const svg = await readFile(new URL(file, PICTURE_FOLDER), "utf8")
       const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? []
       const hash = computeHash(svg).toString(16).padStart(8, "0")
       const address = `/uploads/news-images/0-${hash}-${width}x${height}.webp`
@@ -27,6 +30,7 @@ export async function readDemoPictures(): Promise<DemoPicture[]> {
   )
 }
 
+/** Replaces `/uploads/<name>.webp` in an article by the address of the demo picture. */
 export const insertPictureAddresses = (markdown: string, pictures: DemoPicture[]): string =>
   markdown.replace(/\/uploads\/([a-z-]+)\.webp/g, (_all, name: string) => {
     const picture = pictures.find((entry) => entry.name === name)
@@ -34,16 +38,19 @@ export const insertPictureAddresses = (markdown: string, pictures: DemoPicture[]
     return picture.address
   })
 
-const SVG = { operation: ["VipsForeignLoadSvg"] }
+const SVG_LOADER = { operation: ["VipsForeignLoadSvg"] }
 
-/** One child process per picture takes four times as long, and the files are trusted. */
+/**
+ * Draws the pictures in this process, because the files are trusted, and one child process per picture, as for uploads,
+ * takes four times as long.
+ */
 export async function storeDemoPictures(): Promise<void> {
   const pictures = await readDemoPictures()
-  // The process blocks SVG, because uploads may not be SVG.
-  sharp.unblock(SVG)
+  // sharp refuses SVG files, because uploads may not be SVG.
+  sharp.unblock(SVG_LOADER)
   const bitmaps = await Promise.all(
     pictures.map(({ svg }) => sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer()),
-  ).finally(() => sharp.block(SVG))
+  ).finally(() => sharp.block(SVG_LOADER))
   await Promise.all(
     pictures.map(async ({ name, address }, index) => {
       const drawn = await drawPicture("cover", bitmaps[index] ?? Buffer.alloc(0))

@@ -8,12 +8,14 @@ type Translations = Record<"events" | "teams", Record<string, Texts>>
 
 const LANGUAGES: Record<string, Translations> = { et, lt, lv, ru }
 
-/** Throws if a language is missing. */
+/** Returns the texts of an event or team by language. Throws if a language is missing. */
 export function getTranslations(kind: keyof Translations, slug: string): Record<string, Texts> {
-  const all = Object.entries(LANGUAGES).map(([language, translations]): [string, Texts] => {
-    const texts = translations[kind][slug]
-    if (!texts) throw new Error(`${slug} is missing in translations/${language}.json`)
-    return [language, texts]
-  })
-  return Object.fromEntries(all)
+  const textsByLanguage = Object.entries(LANGUAGES).map(
+    ([language, translations]): [string, Texts] => {
+      const texts = translations[kind][slug]
+      if (!texts) throw new Error(`${slug} is missing in translations/${language}.json`)
+      return [language, texts]
+    },
+  )
+  return Object.fromEntries(textsByLanguage)
 }

@@ -283,6 +283,7 @@ export const getFeedEvent = (db: Db, event: string) => db.one<Signup["event"]>`
   select ${EVENT_COLUMNS}, event_type from list_visible_events() e where id = ${event}`
 
 /**
- * Ends expired offers of places and offers the places again. Returns the number of public events with expired offers.
+ * Ends expired offers of places, offers the places to others, and queues reminders. Returns the number of public events
+ * with expired offers.
  */
 export const processSignups = (db: Db) => db.value<number>`select process_signups()`

@@ -3,6 +3,7 @@ import type { Locale } from "../../src/i18n/locales.ts"
 import type { Db } from "../client.ts"
 import { countAttemptSql } from "./accounts/attempts.ts"
 
+/** A suggestion is a private message of a visitor to the admins, who also get it on Telegram. */
 export interface NewSuggestion {
   id: string
   name: string
@@ -14,7 +15,7 @@ export interface NewSuggestion {
   language: Locale
 }
 
-/** Idempotent by id. Returns the seconds to wait, or 0. */
+/** A repeated call with the same id has no effect. `address` is the IP address. Returns the seconds to wait, or 0. */
 export function storeSuggestion(db: Db, suggestion: NewSuggestion, address: string) {
   const { id, name, email, category, priority, title, description, language } = suggestion
   return db.value<number>`
@@ -35,13 +36,13 @@ export interface DueSuggestion {
   language: Locale
 }
 
-/** Returns null if no suggestion is due. */
+/** Returns a suggestion that only the caller may send for a while; null if none is due. */
 export const leaseSuggestion = (db: Db) => db.one<DueSuggestion>`
   select id, name, category, priority, title, description, language from lease_suggestion()`
 
 export const recordSuggestionSent = (db: Db, id: string) =>
   db.one`select record_suggestion_sent(${id})`
 
-/** `pause` is in seconds and applies to all suggestions. */
+/** `pause` is the number of seconds during which no suggestion is sent; null for no pause. */
 export const recordSuggestionFailure = (db: Db, id: string, reason: string, pause: number | null) =>
   db.one`select record_suggestion_failure(${id}, ${reason}, ${pause}::float8 * interval '1 second')`
