@@ -103,7 +103,10 @@ const insertReleaseQuery = ({
     ${days === undefined ? "month" : "day"}, ${note ?? null}
   from artists where name = ${artist}`
 
-/** Signs up crew members. The order by a hash of member and title chooses other members for each event. */
+/**
+ * Signs up crew members. The order by a hash of member and title chooses other members for each event. The guests and
+ * the reply of a member follow from a hash of the email address.
+ */
 const insertSignupQueries = (event: (typeof events)[number]): Query<unknown>[] => {
   if (!event.signups) return []
   const { going, interested, guests, question } = event.signups
@@ -115,14 +118,14 @@ const insertSignupQueries = (event: (typeof events)[number]): Query<unknown>[] =
     query`
       insert into event_signups (event_id, user_id, status, guests, answers, checked_in_at, created_at)
       select e.id, fan.id, case when fan.list_position <= ${going} then 'going' else 'interested' end,
-        fan.number % (e.guests_max + 1) * (fan.list_position <= ${going})::integer,
+        fan.hash_number % (e.guests_max + 1) * (fan.list_position <= ${going})::integer,
         case when ${question?.id ?? null}::text is null then '{}'
           else jsonb_build_object(${question?.id ?? null}::text,
-            (${question?.choices ?? []}::text[])[fan.number % ${question?.choices.length ?? 1} + 1]) end,
+            (${question?.choices ?? []}::text[])[fan.hash_number % ${question?.choices.length ?? 1} + 1]) end,
         case when e.end_date < now() then e.start_date end,
         date_trunc('milliseconds', least(now(), e.start_date) - fan.list_position * interval '3 hours')
       from events e, (
-        select id, abs(hashtext(email::text)) % 97 as number,
+        select id, abs(hashtext(email::text)) % 97 as hash_number,
           row_number() over (order by md5(email || ${event.title})) as list_position
         from users where email like 'crew-%'
       ) fan

@@ -5,7 +5,7 @@ import type {
 } from "../../src/features/admin/publishing/build-progress.ts"
 import { type Db, query } from "../client.ts"
 
-/** Returns the id of the build. */
+/** `version` is the content version that the build shows. Returns the id of the build. */
 export const beginBuild = async (db: Db, version: number): Promise<number> =>
   (await db.value<number>`select begin_build(${version})`) ?? 0
 
@@ -35,23 +35,28 @@ export function endBuild(
   return db.one`select end_build(${id}, ${status}, ${pages}, ${error}, ${seconds})`
 }
 
+/** Marks running builds as failed, after their process has ended. */
 export const failRunningBuilds = (db: Db) => db.one`select fail_running_builds()`
 
 const intervalSql = (seconds: number | null) => query`make_interval(secs => ${seconds})`
 
 /**
- * Returns whether the caller must start a build now. `spacing` is the minimum number of seconds between two builds;
+ * Returns whether the caller must start a build now. `spacingSeconds` is the minimum time between two builds;
  * with null, a build may start before it is due.
  */
-export const claimBuildRequest = (db: Db, spacing: number | null) =>
-  db.value<boolean>`select claim_build_request('2 minutes', ${intervalSql(spacing)})`
+export const claimBuildRequest = (db: Db, spacingSeconds: number | null) =>
+  db.value<boolean>`select claim_build_request('2 minutes', ${intervalSql(spacingSeconds)})`
 
 /**
  * Like claimBuildRequest(), for a site that may have missed a build. `deployedVersion` is the content version of the
  * deployed pages, or null if unknown.
  */
-export const claimMissedBuildRequest = (db: Db, deployedVersion: number | null, spacing: number) =>
-  db.value<boolean>`select claim_missed_build_request(${deployedVersion}, ${intervalSql(spacing)})`
+export const claimMissedBuildRequest = (
+  db: Db,
+  deployedVersion: number | null,
+  spacingSeconds: number,
+) =>
+  db.value<boolean>`select claim_missed_build_request(${deployedVersion}, ${intervalSql(spacingSeconds)})`
 
 /**
  * Call after a change of sign-ups. `event` is null if the event is unknown. `isAttendance` is true for check-ins.
@@ -64,11 +69,11 @@ export const raiseVersionForSignupCounts = (db: Db, event: string | null, isAtte
 export const withdrawBuildRequest = (db: Db) => db.one`select withdraw_build_request()`
 
 /** Reports a build as failed when it has run for half an hour. */
-export async function getBuildState(db: Db, spacing: number): Promise<BuildState> {
+export async function getBuildState(db: Db, spacingSeconds: number): Promise<BuildState> {
   const [state, builds, failures] = await db.batch([
     query<Pick<BuildState, "version" | "due_at">>`
       select version, case when due > now() then due end as due_at
-      from content_state, get_next_build_time(${intervalSql(spacing)}) due`,
+      from content_state, get_next_build_time(${intervalSql(spacingSeconds)}) due`,
     query<Build>`
       select id, content_version, phase, pages, error, started_at, finished_at, retry_at,
         case when status = 'running' and started_at < now() - interval '30 minutes'

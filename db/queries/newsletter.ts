@@ -104,7 +104,7 @@ export interface IssueEmailKey {
   tokenHash: string
 }
 
-/** Returns false if the address has unsubscribed, or if another run sends the issue. */
+/** Returns false if the address has unsubscribed or has got the email, or if another run sends the issue. */
 export const prepareIssueEmail = (db: Db, { issue, run, addressHash, tokenHash }: IssueEmailKey) =>
   db.value<boolean>`
     select prepare_issue_email(${issue}, ${run}, decode(${addressHash}, 'hex'), decode(${tokenHash}, 'hex'))`

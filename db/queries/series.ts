@@ -57,11 +57,13 @@ export async function createSeries<Column extends string, Row>(
       compute_event_end(d.day + ${localStart}::time, ${localEnd} - ${localStart}, ${zone}::text), ${toColumnValues(sharedColumns, event)}
     from jsonb_to_recordset(${JSON.stringify(dates)}::jsonb) as d(id uuid, slug text, day date)
     on conflict do nothing`
+  // The text of a Postgres array.
+  const excludedDays = `{${excluded.join()}}`
   const { rows, ...site } = await writeSite(db, [
     query`
       insert into event_series (id, team_id, rule, starts_at, ends_at, time_zone, until, excluded, generated_until)
       values (${series}, ${event.team_id}, ${rule}, ${localStart}, ${localEnd}, ${zone}, ${until},
-        ${`{${excluded.join()}}`}::date[], ${generatedUntil})`,
+        ${excludedDays}::date[], ${generatedUntil})`,
     insertQuery(query`d.slug`),
     insertQuery(query`d.slug || '-' || left(d.id::text, 8)`),
     read(dates[0]?.id ?? series),
@@ -152,6 +154,7 @@ export async function updateSeries<Column extends string, Row>(
       update events e set is_cancelled = true from ${chosenTable}
       where ${is_cancelled === true}::boolean and not chosen.is_cancelled
         and e.is_detached and not e.is_cancelled and e.id <> chosen.id and ${isInScopeCondition}`,
+    // For the following dates, creates the new part as a copy of the former one, which then ends before the event.
     query`
       insert into event_series (id, lineage, team_id, rule, starts_at, ends_at, time_zone, until, excluded,
         generated_until)
@@ -162,15 +165,18 @@ export async function updateSeries<Column extends string, Row>(
     query`
       update event_series s set until = chosen.series_date - 1 from ${chosenTable}
       where s.id = chosen.series_id and not ${isAll}::boolean`,
+    // Moves the time of day of all affected parts.
     query`
       update event_series s set time_zone = ${zone}, starts_at = s.starts_at::date + ${localStart}::time,
         ends_at = s.starts_at::date + ${localStart}::time + ${duration}
       from ${chosenTable}
       where chosen.is_retimed and s.lineage = chosen.lineage
         and (${isAll}::boolean or s.starts_at::date >= chosen.series_date)`,
+    // Individually edited dates join the new part, too.
     query`
       update events e set series_id = ${newPart}::uuid from ${chosenTable}
       where ${movesToNewPartCondition} and e.is_detached and e.id <> chosen.id and ${isInScopeCondition}`,
+    // Applies the edit to the dates.
     query<{ id: string }>`
       update events e set ${toChangedAssignments(sharedColumns, change)},
         series_id = case when ${movesToNewPartCondition} then ${newPart}::uuid else e.series_id end,
