@@ -1,3 +1,5 @@
+-- The audit log of changes by super admins and other staff. A trigger on each audited table writes it.
+
 -- Records the change of a row. The trigger's arguments are columns to leave out. The setting `app.reason` adds a
 -- reason, and `app.action` replaces insert, update or delete in the name of the action.
 create or replace function write_audit_row() returns trigger

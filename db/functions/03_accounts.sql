@@ -1,3 +1,6 @@
+-- Accounts, roles, log-ins with a password or Google, and sessions. README.md in this folder defines the terms, such as
+-- viewer and leaving member.
+
 -- Logins cannot read the column with the password hash. Only find_account_for_sign_in() returns it.
 grant select (id, email, email_verified_at, terms_agreed_at, marketing_consent_at, created_at,
     google_subject, has_password, language, country, favorite_groups),

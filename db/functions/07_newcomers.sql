@@ -1,3 +1,5 @@
+-- Reviews of content by newcomers, and daily limits. README.md in this folder defines the terms newcomer and reviewed.
+
 -- Runs with the caller's rights, so it sets the search path: daina_app could create a temporary table named users.
 create or replace function require_confirmed_email() returns trigger
 language plpgsql set search_path = public, pg_temp

@@ -1,3 +1,5 @@
+-- News articles, their translations (rows with original_id) and revisions, and rights in the newsroom.
+
 -- Returns a member's rights in the newsroom; null without rights. Super admins have the rights of an editor.
 create or replace function get_newsroom_grant(member uuid) returns jsonb
 language sql stable

@@ -1,3 +1,5 @@
+-- Teams and their members. README.md in this folder defines the terms, such as listed and urgent change.
+
 -- Returns the viewer's teams in which the viewer has at least the role `least_role`. Policies use this function,
 -- because a policy on team_members that reads team_members would recurse.
 create or replace function list_own_team_ids(least_role text) returns setof uuid

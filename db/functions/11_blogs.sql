@@ -1,3 +1,5 @@
+-- Posts of teams.
+
 grant select, delete,
   insert (id, team_id, user_id, title, content, content_html, video_url, video_type, is_published,
     language, is_language_guessed),

@@ -1,3 +1,5 @@
+-- Subscriptions, and issues of the newsletter. A run is one process that sends an issue.
+
 grant select on subscriptions, newsletter_issues, newsletter_emails to daina_app;
 create policy super_admins_read on subscriptions for select to daina_app
   using ((select is_super_admin()));

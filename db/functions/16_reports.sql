@@ -1,3 +1,5 @@
+-- Reports of content. All reports about the same content form a case, which a super admin decides.
+
 -- The deletion of an account clears reporter_id, and so removes the text of the reporter.
 create or replace function delete_report_details() returns trigger
 language plpgsql

@@ -1,3 +1,5 @@
+-- The queue of emails. The worker leases due emails, sends them and records the result.
+
 grant select on mails to daina_app;
 create policy super_admins_read on mails for select to daina_app using ((select is_super_admin()));
 

@@ -1,3 +1,5 @@
+-- The security log of log-ins, refusals and changes of rights, which super admins read.
+
 grant select (id, kind, user_id, caller, detail, at, last_at, count) on security_events to daina_app;
 create policy super_admins_read on security_events for select to daina_app
   using ((select is_super_admin()));

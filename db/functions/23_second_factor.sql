@@ -1,3 +1,5 @@
+-- The second login step: codes of an authenticator app, and recovery codes.
+
 grant select (user_id, confirmed_at, created_at) on second_factors to daina_auth;
 create policy own_second_factor on second_factors for select to daina_auth
   using (user_id = (select current_viewer()));

@@ -1,3 +1,5 @@
+-- Unsaved drafts of articles, editors who have an article open (presence), and preview links.
+
 grant select, insert, update, delete on news_drafts to daina_app;
 create policy writers on news_drafts to daina_app
   using (language = any((select list_newsroom_languages())::locale_code[])

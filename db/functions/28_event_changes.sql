@@ -1,3 +1,5 @@
+-- Effects on sign-ups when an event, a team or an account changes.
+
 -- Sets the sign-ups of members for events to 'not_going'. Locks the events in the order of their ids, so that two calls
 -- cannot deadlock.
 create or replace function release_places(members uuid[], event_ids uuid[]) returns void

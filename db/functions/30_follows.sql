@@ -1,3 +1,5 @@
+-- Follows of teams, countries and artists. Members follow their teams without a row.
+
 grant select, delete, insert (user_id, team_id, country, artist_id) on follows to daina_app;
 create policy own_follows on follows to daina_app
   using (user_id = (select current_viewer()))

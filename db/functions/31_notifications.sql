@@ -1,3 +1,5 @@
+-- Notifications in the bell of the site, and the preferences per topic and channel.
+
 -- docs/add-a-notification.md lists the steps for a new kind.
 
 grant select, update (read_at) on notifications to daina_app;

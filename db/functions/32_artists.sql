@@ -1,3 +1,5 @@
+-- Artists, the spellings of their names, and the songs and albums that credit them.
+
 grant select on artists, artist_keys, catalogue_credits to daina_app, daina_build;
 create policy everybody_reads on artists for select to daina_app, daina_build using (true);
 create policy everybody_reads on artist_keys for select to daina_app, daina_build using (true);

@@ -1,3 +1,5 @@
+-- Emails and notifications to members whose content a super admin hides or deletes.
+
 -- Emails a member about the action of a super admin. Skips unconfirmed addresses, and the super admin's own content.
 create or replace function email_about_admin_action(member uuid, mail_kind text, details jsonb) returns void
 language sql

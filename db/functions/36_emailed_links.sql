@@ -1,3 +1,5 @@
+-- Emailed links that confirm or change an email address or reset a password.
+
 -- Only queues the email, so that the time of the response does not reveal whether the address has an account.
 create or replace function request_password_reset(address citext) returns void
 language sql security definer set search_path = public, pg_temp

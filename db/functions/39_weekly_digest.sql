@@ -1,3 +1,5 @@
+-- The weekly email about content that a member follows.
+
 -- Queues the weekly email to members who want it, on Fridays from 15:00 in Riga. Each member gets one email a week,
 -- even after concurrent calls. Returns the number of emails.
 create or replace function queue_weekly_digests(moment timestamptz default now()) returns integer

@@ -1,3 +1,5 @@
+-- Releases of artists, and notifications of releases and of the weekly chart.
+
 grant select on releases to daina_app, daina_build;
 grant insert (id, artist_id, title, release_type, release_date, date_precision, link_url, note),
   update (artist_id, title, release_type, release_date, date_precision, link_url, note), delete

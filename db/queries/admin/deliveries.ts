@@ -2,8 +2,8 @@ import { type Db, query } from "../../client.ts"
 import { countOwnAttemptSql } from "../accounts/attempts.ts"
 
 /**
- * SQL table of emails and Telegram messages that were not sent, or were sent after a recent retry; with `id`, of this
- * message in any state. Row-level security shows rows only to super admins.
+ * SQL table of emails and Telegram messages that were not sent, or were sent after a recent retry. With `id`, only this
+ * message, in any state. Row-level security shows rows only to super admins.
  */
 const unsentMessagesSql = (id: string | null) => query`(
   select m.id, 'mail' as channel, m.kind, get_delivery_state(m) as state, m.user_id,
