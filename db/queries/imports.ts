@@ -6,6 +6,7 @@ import { type Db, type Query, query } from "../client.ts"
 import { countOwnAttemptSql } from "./accounts/attempts.ts"
 import { type SiteChange, writeSite } from "./content-version.ts"
 
+/** A stored event that came from a calendar. */
 export type StoredImport = Omit<ImportedEvent, "registration_url">
 
 /** Counts the reading of a calendar toward the limit. Returns the seconds until the next one is allowed, or 0. */
@@ -18,8 +19,7 @@ export const mayWriteEvents = async (db: Db, team: string): Promise<boolean> =>
 
 /**
  * Returns the digest of each imported event by UID. An entry with another digest has changed in the calendar, so this
- * query must compute the same as `computeDigest()` in
- * src/features/events/import/read.ts.
+ * query must compute the same as `computeDigest()` in src/features/events/import/read.ts.
  */
 export async function getImportedDigests(db: Db, team: string): Promise<Record<string, string>> {
   const isoTextSql = (column: Query<unknown>) =>
@@ -52,18 +52,18 @@ export async function storeImport(
     slug: createEventSlug(event.title, event.start_date, event.time_zone),
   }))
   const entriesTable = query`
-    jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id uuid, uid text, slug text, title text,
+    jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry(id uuid, uid text, slug text, title text,
       description text, start_date timestamptz, end_date timestamptz, time_zone text, is_all_day boolean,
       location text, registration_url text, is_cancelled boolean)`
-  const importTable = query`event_imports i on i.team_id = ${team_id}::uuid and i.uid = g.uid`
+  const importTable = query`event_imports i on i.team_id = ${team_id}::uuid and i.uid = entry.uid`
   // Runs twice: events with a taken slug are skipped by the first run and get a longer slug from the second.
   const insertQuery = (slug: Query<unknown>) => query<{ id: string }>`
     insert into events (id, slug, user_id, team_id, event_type, country, language, color, featured,
       title, description, start_date, end_date, time_zone, is_all_day, location, registration_url)
-    select g.id, ${slug}, current_viewer(), i.team_id, ${event_type}, ${country}, ${language},
-      ${DEFAULT_COLOR}, false, g.title, g.description, g.start_date, g.end_date, g.time_zone, g.is_all_day,
-      g.location, g.registration_url
-    from ${entriesTable} join ${importTable} and i.event_id = g.id
+    select entry.id, ${slug}, current_viewer(), i.team_id, ${event_type}, ${country}, ${language},
+      ${DEFAULT_COLOR}, false, entry.title, entry.description, entry.start_date, entry.end_date, entry.time_zone, entry.is_all_day,
+      entry.location, entry.registration_url
+    from ${entriesTable} join ${importTable} and i.event_id = entry.id
     on conflict do nothing
     returning id`
   const { rows: written, ...site } = await writeSite(db, [
@@ -71,20 +71,20 @@ export async function storeImport(
     query`select pg_advisory_xact_lock(hashtext('imports'), hashtext(${team_id}::text))`,
     query`
       insert into event_imports (team_id, uid, event_id)
-      select ${team_id}, g.uid, g.id from ${entriesTable}
+      select ${team_id}, entry.uid, entry.id from ${entriesTable}
       on conflict (team_id, uid) do update set event_id = excluded.event_id
       -- An event that has moved to another team is not overwritten: its entry becomes a new event.
       where not exists (
         select from events e where e.id = event_imports.event_id and e.team_id = event_imports.team_id
       )`,
-    insertQuery(query`g.slug`),
-    insertQuery(query`g.slug || '-' || left(g.id::text, 8)`),
+    insertQuery(query`entry.slug`),
+    insertQuery(query`entry.slug || '-' || left(entry.id::text, 8)`),
     query<{ id: string }>`
-      update events e set title = g.title, description = g.description, start_date = g.start_date,
-        end_date = g.end_date, time_zone = g.time_zone, is_all_day = g.is_all_day, location = g.location,
-        is_cancelled = g.is_cancelled
+      update events e set title = entry.title, description = entry.description, start_date = entry.start_date,
+        end_date = entry.end_date, time_zone = entry.time_zone, is_all_day = entry.is_all_day, location = entry.location,
+        is_cancelled = entry.is_cancelled
       from ${entriesTable} join ${importTable}
-      where e.id = i.event_id and e.team_id = i.team_id and e.id <> g.id
+      where e.id = i.event_id and e.team_id = i.team_id and e.id <> entry.id
       returning e.id`,
   ])
   const [, , insertedRows, renamedRows, changedRows] = written

@@ -1,3 +1,4 @@
+/** Published news. A version is an original article or one of its translations. */
 import type { NewsArticle, NewsCard, NewsVersion } from "../../src/features/news/schema.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
@@ -29,10 +30,12 @@ export const listNewsAuthors = (db: Db, ids: string[]) => db.many<NewsAuthor>`
   select id as author_id, get_name_for_viewer(id) as author_name from unnest(${ids}::uuid[]) as id`
 
 export type GroupedVersion = Omit<NewsVersion, "author_name"> & {
+  /** Time by which lists are sorted. */
   listed_at: string
   group_number: number
 }
 
+/** Returns the published versions of the groups, without texts and names of authors. */
 export const listNewsVersions = (db: Db, groups: number[]) => db.many<GroupedVersion>`
   select n.id, n.original_id, n.slug, n.title, n.excerpt, n.cover_image_url, n.cover_alt, n.cover_focus_x,
     n.cover_focus_y, n.country, n.language, n.is_featured, n.is_outdated, n.published_at, n.created_at,
@@ -45,12 +48,13 @@ export const listNewsTexts = (db: Db, ids: string[]) => db.many<
 >`
   select n.id, n.content_html from list_visible_news() n where n.id = any(${ids}::uuid[])`
 
-/** SQL query of the version in the language of an original `o`, or else of the original. */
+/** SQL query of the id of the translation of the original `o` into the language, or else of the id of `o`. */
 const versionIdSql = (language: Locale) => query`
   select coalesce(
     (select t.id from news t where t.original_id = o.id and t.language = ${language} and t.is_published), o.id
   )`
 
+/** Returns a page of articles, each in the language or else in the language of its original. The newest is first. */
 export async function listNews(
   db: Db,
   language: Locale,
@@ -77,7 +81,7 @@ export async function listNews(
   return { rows: pageRows.map(({ listed_at: _, article_id: __, ...card }) => card), ...next }
 }
 
-/** Falls back to the language of the original. */
+/** Finds an article in the language, or else in the language of its original. */
 export const findArticle = (db: Db, slug: string, language: Locale) => db.one<NewsArticle>`
   select ${ARTICLE_COLUMNS}, array(
     select v.language::text from news v
@@ -87,6 +91,7 @@ export const findArticle = (db: Db, slug: string, language: Locale) => db.one<Ne
   from news o join list_visible_news() n on n.id = (${versionIdSql(language)})
   where o.slug = ${slug} and o.original_id is null and o.is_published`
 
+/** Returns those of the URLs that no text and no cover uses. */
 export async function listUnusedUploads(db: Db, urls: string[]): Promise<string[]> {
   const rows = await db.many<{ url: string }>`select url from list_unused_uploads(${urls}) as url`
   return rows.map(({ url }) => url)

@@ -16,7 +16,10 @@ import { isInSeriesOfCondition } from "./series.ts"
 
 type SignupRow = Signup["event"] & Omit<Signup, "event">
 
-/** Selects an event with the viewer's sign-up (`mine`), the visible attendees (`people`) and the viewer's rights. */
+/**
+ * Selects an event with the viewer's sign-up (`mine`), the attendees that the viewer may see (`people`) and the viewer's
+ * rights. `reach` is the number of members who would get a message to attendees.
+ */
 const signupQuery = (event: string) => query<SignupRow>`
   select ${EVENT_COLUMNS}, event_type, unlisted_reason, get_queue_position(id) as position, organizes_event(id) as organizes,
     manages_event(id) as manages, count_message_recipients(id) as reach, has_waitlist(id) as has_waitlist,
@@ -41,6 +44,7 @@ const toSignup = (row: SignupRow | undefined): Signup | null => {
   return { event, mine, people, position, organizes, manages, reach, has_waitlist, needs_name }
 }
 
+/** Selects the viewer's sign-up for an event that admins have hidden. */
 const hiddenSignupQuery = (event: string) =>
   query<HiddenEventSignup>`select * from list_own_hidden_signups() where event_id = ${event}`
 
@@ -51,7 +55,7 @@ export async function getSignup(db: Db, event: string): Promise<SignupResponse |
 }
 
 /** The new status of a sign-up, or the reason of a refusal. */
-export type Outcome =
+export type AnswerOutcome =
   | Exclude<ListedSignup["status"], "offered">
   | "not_found"
   | "closed"
@@ -75,7 +79,7 @@ export async function answerEvent(
   event: string,
   { status, guests, note, answers, name }: SignupBody,
 ): Promise<{
-  outcome: Outcome
+  outcome: AnswerOutcome
   signup: Signup | null
   hiddenEventSignup: HiddenEventSignup | null
 }> {
@@ -84,12 +88,12 @@ export async function answerEvent(
       insert into profiles (user_id, display_name) values (current_viewer(), ${name})
       on conflict do nothing`
   }
-  const isNameless = query`
+  const lacksNameCondition = query`
     ${name === null}::boolean and ${status} = 'going'
       and not exists (select from profiles where user_id = current_viewer())`
   const [[answerRow], rows, [hiddenEventSignup = null]] = await db.batch([
-    query<{ outcome: Outcome }>`
-      select case when ${isNameless} then 'name' else
+    query<{ outcome: AnswerOutcome }>`
+      select case when ${lacksNameCondition} then 'name' else
         answer_event(${event}, ${status}, ${guests}, ${note}, ${JSON.stringify(answers)}::jsonb)
       end as outcome`,
     signupQuery(event),
@@ -103,7 +107,7 @@ export async function answerEvent(
 }
 
 /** Withdraws the viewer's answer. `signup` is null if the viewer may not see the event. */
-export async function withdraw(
+export async function withdrawFromEvent(
   db: Db,
   event: string,
 ): Promise<{ isDeleted: boolean; signup: Signup | null }> {
@@ -202,6 +206,7 @@ export async function listSignupsForFile(
   return { event: signup.event, rows: [...attendees, ...others] }
 }
 
+/** Gives a place to a person, moves them to the waitlist or removes them. `has_room`: the waitlist is not needed. */
 export const moveSignup = (db: Db, signup: string, status: string, message: string | null) =>
   db.one<{ outcome: "done" | "not_found" | "has_room"; event_id: string }>`
     select * from move_signup(${signup}, ${status}, ${message})`
@@ -213,10 +218,14 @@ export const setHelper = (db: Db, signup: string, helps: boolean) =>
 export const addWalkIn = (db: Db, event: string, name: string, guests: number) =>
   db.value<string>`select add_walk_in(${event}, ${name}, ${guests})`
 
+/** Records the arrival of a person; null undoes the check-in. Returns null if the viewer may not use the list. */
 export const checkIn = (db: Db, event: string, signup: string, arrivedAt: string | null) =>
   db.one<CheckedIn>`select * from check_in(${event}, ${signup}, ${arrivedAt}::timestamptz)`
 
-/** Emails a message. Returns the number of recipients. */
+/**
+ * Emails a message. Returns the number of emails; null after three messages within a day, and -1 if the viewer does not
+ * organize the event.
+ */
 export const messageAttendees = (db: Db, event: string, message: string, withWaitlist: boolean) =>
   db.value<number>`select message_attendees(${event}, ${message}, ${withWaitlist})`
 
@@ -224,6 +233,7 @@ const MAX_MY_EVENTS = 200
 /** Only the next events are listed: a team with two practices a week has about 100 upcoming events. */
 const MAX_TEAM_EVENTS = 10
 
+/** Returns the viewer's sign-ups, upcoming events of the viewer's teams, and sign-ups for hidden events. */
 export async function listMyEvents(db: Db): Promise<MyEvents> {
   const myEventsQuery = (condition: Query<unknown>, limit: number) => query<MyEvent>`
     select ${EVENT_COLUMNS}, event_type, unlisted_reason, team_id in (select list_event_team_ids()) is true as may_edit,
@@ -258,6 +268,7 @@ export async function listMyEvents(db: Db): Promise<MyEvents> {
 /** A calendar feed is limited, because generating it blocks the server's event loop. */
 const MAX_FEED_EVENTS = 400
 
+/** Returns events of the viewer's teams and events that the viewer attends, from the last 30 days on. */
 export const listFeedEvents = (db: Db) => db.many<Signup["event"]>`
   select ${EVENT_COLUMNS}, event_type
   from list_visible_events() e

@@ -1,6 +1,7 @@
 import type { Config } from "@netlify/functions"
 import { authDatabase, database } from "../../db/client.ts"
 import {
+  type AnswerOutcome,
   addWalkIn,
   answerEvent,
   checkIn,
@@ -12,11 +13,10 @@ import {
   listSignupsForFile,
   messageAttendees,
   moveSignup,
-  type Outcome,
   renewFeed,
   setHelper,
   updateSignupSettings,
-  withdraw,
+  withdrawFromEvent,
 } from "../../db/queries/signups.ts"
 import { countFreePlaces } from "../../src/features/events/event.ts"
 import { createCalendarFile } from "../../src/features/events/feeds/ics.ts"
@@ -67,7 +67,7 @@ const MAX_FEED_DESCRIPTION_LENGTH = 1000
 
 const app = createApi()
 
-const REFUSAL_CODES: Partial<Record<Outcome, ProblemCode>> = {
+const REFUSAL_CODES: Partial<Record<AnswerOutcome, ProblemCode>> = {
   not_found: "not_found",
   closed: "signup_closed",
   over: "event_over",
@@ -80,7 +80,7 @@ const deliverSignupChange = (c: ApiContext, event: string) =>
 
 /** Returns null unless the outcome is about a field. */
 function getFieldErrors(
-  outcome: Outcome,
+  outcome: AnswerOutcome,
   { status, answers }: Pick<SignupBody, "status" | "answers">,
   signup: Signup | null,
 ): FieldErrors | null {
@@ -111,7 +111,7 @@ app.put("/api/events/:id/signup", requireUuid, async (c) => {
 })
 
 app.delete("/api/events/:id/signup", requireUuid, async (c) => {
-  const { isDeleted, signup } = await withdraw(c.var.db, c.req.param("id"))
+  const { isDeleted, signup } = await withdrawFromEvent(c.var.db, c.req.param("id"))
   if (!isDeleted) return c.json(requireFound(signup))
   await deliverSignupChange(c, c.req.param("id"))
   // Members can delete their sign-up to an event that they no longer see.

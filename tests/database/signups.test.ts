@@ -2,7 +2,7 @@
 import fc from "fast-check"
 import pLimit from "p-limit"
 import { describe, expect, test } from "vitest"
-import { processSignups, withdraw } from "../../db/queries/signups.ts"
+import { processSignups, withdrawFromEvent } from "../../db/queries/signups.ts"
 import { openTestDatabase } from "../support/database.ts"
 import { makeUser } from "../support/factories.ts"
 import { MS_PER_HOUR, makeSignupHelpers } from "../support/people/signups.ts"
@@ -144,7 +144,8 @@ const CHANGES = {
   "a member goes": (event, index, size) => sendAnswer(getMemberId(index), event, "going", size % 4),
   "a member cannot go": (event, index) => sendAnswer(getMemberId(index), event, "not_going"),
   "a member is interested": (event, index) => sendAnswer(getMemberId(index), event, "interested"),
-  "a member withdraws": (event, index) => withdraw(app.as({ userId: getMemberId(index) }), event),
+  "a member withdraws": (event, index) =>
+    withdrawFromEvent(app.as({ userId: getMemberId(index) }), event),
   "an organizer moves a person": async (event, index, size) => {
     const rows = await db.many<{ id: string }>`
       select id from event_signups where event_id = ${event} order by created_at, id`
