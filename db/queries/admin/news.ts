@@ -53,7 +53,10 @@ export const listAdminNews = (db: Db, params: ListQuery) =>
     query`join news n on n.id = a.id`,
   )
 
-/** Counts articles with outdated translations, with planned or missing publications, and without a translation. */
+/**
+ * Counts the viewer's tasks: articles with an outdated translation, with a translation to publish, and without a
+ * translation into a language (`missing`).
+ */
 export const countNewsroomTasks = (db: Db) => db.one<NewsroomCounts>`
   select
     count(*) filter (where exists (
@@ -123,6 +126,7 @@ const TRANSLATED_COLUMN_NAMES = [
   "publish_at",
 ] as const
 
+/** Returns the columns that `row` has a value for, which may be null. */
 const getDefinedColumns = <Column extends string>(columns: readonly Column[], row: object) =>
   columns.filter((column) => (row as Partial<Record<Column, unknown>>)[column] !== undefined)
 
@@ -185,6 +189,7 @@ export async function updateArticle(
   return writeRow(db, withDraftDeletionQuery(write, draft_version), articleQuery(id))
 }
 
+/** `hide` unpublishes articles. */
 export const changeNews = (db: Db, ids: string[], action: "publish" | "hide" | "delete") =>
   writeMany(
     db,
@@ -205,9 +210,11 @@ export const changeNews = (db: Db, ids: string[], action: "publish" | "hide" | "
           select id from existing`,
   )
 
+/** Publishes articles whose planned time has come. Returns their number. */
 export const publishPlannedNews = async (db: Db): Promise<number> =>
   (await db.value<number>`select publish_planned_news()`) ?? 0
 
+/** Returns null for an article that the viewer may not see. */
 export async function listArticleRevisions(db: Db, id: string) {
   const [[article], revisions] = await db.batch([
     query<{ id: string }>`select id from news where id = ${id}`,
