@@ -1,4 +1,4 @@
-/** Lets the driver of Neon's HTTP interface work with any Postgres server. */
+/** Runs the HTTP requests of Neon's driver on plain Postgres connections, so that the driver works with any server. */
 import pg from "pg"
 
 interface Statement {
@@ -26,8 +26,8 @@ const pools = new Map<string, pg.Pool>()
 
 function getPool(connectionString: string, name: PoolName): pg.Pool {
   const key = `${name} ${connectionString}`
-  const existing = pools.get(key)
-  if (existing) return existing
+  const existingPool = pools.get(key)
+  if (existingPool) return existingPool
   const pool = new pg.Pool({
     connectionString,
     max: POOL_SIZE,
@@ -41,7 +41,7 @@ function getPool(connectionString: string, name: PoolName): pg.Pool {
   return pool
 }
 
-async function run(client: pg.ClientBase, { query, params }: Statement) {
+async function runStatement(client: pg.ClientBase, { query, params }: Statement) {
   const result = await client.query({
     text: query,
     values: params,
@@ -56,11 +56,12 @@ async function run(client: pg.ClientBase, { query, params }: Statement) {
   }
 }
 
+/** Runs the statements in one transaction. */
 async function runBatch(client: pg.ClientBase, statements: Statement[]) {
   await client.query("begin")
   try {
     const results = []
-    for (const statement of statements) results.push(await run(client, statement))
+    for (const statement of statements) results.push(await runStatement(client, statement))
     await client.query("commit")
     return { results }
   } catch (error) {
@@ -109,7 +110,7 @@ export async function queryPostgres(
   const request: Statement | { queries: Statement[] } = JSON.parse(init.body)
   try {
     const result = await withConnection<object>(pool, init.deadlineMs, (client) =>
-      "queries" in request ? runBatch(client, request.queries) : run(client, request),
+      "queries" in request ? runBatch(client, request.queries) : runStatement(client, request),
     )
     // The response passes the rows as an object: JSON text took a tenth of the time of a build.
     return Object.assign(new Response(), { json: async () => result })

@@ -10,14 +10,15 @@ export const TEAM_FOLLOW_COLUMNS = query`
     ) as is_following,
   count_team_followers(t.id) as follower_count`
 
-async function changeFollow(db: Db, write: Query<unknown>, state: Query<FollowState>) {
-  const [, [row = null]] = await db.batch([write, state])
-  return row
+/** Returns the state after the write; null if the team or artist does not exist. */
+async function writeFollow(db: Db, write: Query<unknown>, stateQuery: Query<FollowState>) {
+  const [, [state = null]] = await db.batch([write, stateQuery])
+  return state
 }
 
 /** Returns null for a missing or hidden team. Has no effect for members, who always follow their team. */
 export const followTeam = (db: Db, slug: string, isFollowing: boolean) =>
-  changeFollow(
+  writeFollow(
     db,
     isFollowing
       ? query`
@@ -35,7 +36,7 @@ export const followTeam = (db: Db, slug: string, isFollowing: boolean) =>
   )
 
 export const followCountry = (db: Db, country: Country, isFollowing: boolean) =>
-  changeFollow(
+  writeFollow(
     db,
     isFollowing
       ? query`
@@ -50,11 +51,12 @@ export const followCountry = (db: Db, country: Country, isFollowing: boolean) =>
         count_country_followers(${country}) as follower_count`,
   )
 
+/** Condition for artists, by the current or a former slug. */
 const matchesSlugCondition = (slug: string) =>
   query`(slug = ${slug} or ${slug} = any (former_slugs))`
 
 export const followArtist = (db: Db, slug: string, isFollowing: boolean) =>
-  changeFollow(
+  writeFollow(
     db,
     isFollowing
       ? query`
