@@ -9,6 +9,7 @@ import { type Db, query } from "../client.ts"
 import { countAttemptSql, getMailLimits, getSignUpLimits } from "./accounts/attempts.ts"
 import type { CorrectCode } from "./accounts/second-factor.ts"
 
+/** Takes the kind out of a message key such as `mails:new_device.button`. */
 type ExtractKind<Key> = Key extends `mails:${infer Kind}.button` ? Kind : never
 
 /** Each kind of email has a text for its button. */
@@ -17,13 +18,17 @@ export type MailKind = ExtractKind<MessageKey>
 /** Values for the text of an email. Fields that the recipient may not see are left out. */
 export interface MailDetails {
   team?: string
+  /** Of the team, the event or the commented content. */
   slug?: string
+  /** Name of an applicant. */
   member?: string
   /** The message of an applicant, of an owner who declined, or of organizers. */
   message?: string
   /** The number of places at an event, or of requests or answers in a digest. */
   count?: number
+  /** Names of applicants in a digest. */
   members?: string[]
+  /** Names of teams that approved or declined the recipient. */
   approved?: string[]
   declined?: string[]
   /** Messages of teams that declined the recipient. */
@@ -32,17 +37,19 @@ export interface MailDetails {
   about?: ReportKind
   title?: string
   post_id?: string
+  /** Kind of the content that a reported comment is on. */
   commented?: "article" | "post" | "event"
   comment_id?: string
   member_id?: string
   reasons?: ReportReason[]
+  /** Message of the admins about a report. */
   reply?: string
   languages?: Locale[]
   article?: string
   article_id?: string
   article_language?: Locale
   role?: Role
-  /** The time of a log-in or of a changed password. */
+  /** Time of a log-in from a new browser or of a changed password. */
   changed_at?: string
   user_agent?: string
   /** Title of an event. Only public events also have a `slug`. */
@@ -54,6 +61,7 @@ export interface MailDetails {
   is_all_day?: boolean
   location?: string
   signup_id?: string
+  /** End of the offer of a place. */
   until?: string
   /** Whether the member is on the waitlist again. */
   waits?: boolean
@@ -70,6 +78,7 @@ export interface DueMail {
   tries: number
 }
 
+/** SQL for a `from` clause, which counts a request of an email toward the limits of the addresses. */
 const countMailRequestSql = (email: string, address: string) =>
   query`count_attempts(${JSON.stringify(getMailLimits(email, address))}::jsonb)`
 
@@ -103,6 +112,7 @@ export async function requestEmailChange(
 export const confirmEmailChange = (db: Db, hash: string) =>
   db.value<string>`select confirm_email_change(decode(${hash}, 'hex'))`
 
+/** Returns due emails that only the caller may send for a while. */
 export const leaseMails = (db: Db, maxRows: number) => db.many<DueMail>`
   select id, kind, language, email, display_name, details, tries from lease_mails(${maxRows})`
 

@@ -22,6 +22,7 @@ export interface SignInStep {
   secret: string
 }
 
+/** Stores a log-in step after the queries that must succeed first. */
 export const openSignInStep = (
   db: Db,
   hash: string,
@@ -45,7 +46,7 @@ const countCodeOnDeviceSql = (device: string | null) => query`
     else ${countCodeSql("code", query`user_id::text`)}
   end`
 
-/** Returns the seconds to wait, or 0. */
+/** Counts a code toward the limit of the member. Returns the seconds to wait, or 0. */
 export const countCodeAttempt = async (db: Db, userId: string): Promise<number> =>
   (await db.value<number>`select wait from ${countAttemptSql("code", userId)}`) ?? 0
 
@@ -76,6 +77,7 @@ export const deleteCodeAttemptsQuery = (
   select delete_attempts('code', ${userId}),
     delete_attempts('code device', ${`${userId} ${device}`})`
 
+/** Deletes the step and marks the code as used. Fails if the step has expired or the code was used before. */
 export const endSignInStepQuery = (hash: string, code: CorrectCode): Query<unknown> => query`
   select end_sign_in_step(decode(${hash}, 'hex'), ${code.timeStep}, decode(${code.recoveryHash}, 'hex'))`
 
