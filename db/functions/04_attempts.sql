@@ -73,6 +73,7 @@ begin
     return 0;
   end if;
   perform record_lock_out(limit_name, subject_text);
+  -- The next attempt is allowed when the oldest of the last `max_attempts` attempts leaves the span.
   return greatest(1, ceil(extract(epoch from
     recent[cardinality(recent) - max_attempts + 1] + span - moment)))::integer;
 end $$;

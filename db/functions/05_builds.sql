@@ -97,7 +97,7 @@ create or replace function end_build(
 ) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
-declare failures integer;
+declare failures integer; -- builds in a row without a success, including this one
 begin
   select count(*) into failures from builds
   where id <= build and id > coalesce(

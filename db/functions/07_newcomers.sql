@@ -139,6 +139,7 @@ begin
   moment := clock_timestamp();
   excess := cardinality(recent) + amount - get_daily_limit(kind, is_vetted);
   if excess > 0 then
+    -- The action is allowed when the oldest `excess` actions are more than a day old, and so do not count.
     raise exception 'no more % today', kind using
       errcode = case when is_vetted then 'DA429' else 'DA428' end,
       detail = greatest(1, ceil(extract(epoch from

@@ -19,6 +19,7 @@ begin
   if not found then return; end if;
   return query
     select chart.provider, coalesce(chart.fetched_at < now() - interval '1 day', true)
+    -- Returns a row even if no chart is stored.
     from (select) as one_row
     left join (select * from catalogue_items i where i.item_type = 'song' order by i.rank limit 1) chart
       on chart.rank is not null;

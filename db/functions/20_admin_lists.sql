@@ -253,6 +253,7 @@ end $$;
 create or replace function mask_secrets(original text) returns text
 language sql immutable parallel safe
 as $$
+  -- The inner call hides tokens; the outer one keeps the first character of an address and its domain.
   select regexp_replace(
     regexp_replace(original, 'token=[\w-]+', 'token=…', 'g'),
     '([^\s<>"''(),:;=@]?)[^\s<>"''(),:;=@]*@([^\s<>"''(),:;]+)', '\1…@\2', 'g'

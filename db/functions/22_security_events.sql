@@ -56,6 +56,7 @@ end $$;
 create or replace function record_security_event(event_kind text, member uuid, address text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
+-- Counts events of the current and the previous interval of five minutes.
 declare since constant timestamptz := date_bin('5 minutes', now(), '2000-01-01') - interval '5 minutes';
 begin
   perform add_to_security_log(event_kind, member, address, null);

@@ -62,6 +62,7 @@ as $$
     cross join lateral (
       select s.* from event_signups s
       where s.event_id = event and s.status = listed.status
+        -- Rows after the last row of the previous page, in the sort order: walk-ins, then members, each by time.
         and (s.user_id is not null, s.created_at, s.id) > (
           coalesce((select c.user_id is not null from event_signups c where c.id = after_id), after_id is not null),
           coalesce(after_time, '-infinity'), coalesce(after_id, '00000000-0000-0000-0000-000000000000')

@@ -28,6 +28,7 @@ as $$
   select unnest(artists)
   union
   select regexp_split_to_table(
+    -- Separators such as " & ", " feat. " or ", ".
     credit, '\s+(?:&|x|×|and|with|feat\.?|ft\.?|featuring)\s+|\s*[,/;]\s*', 'i'
   )
   from (

@@ -9,7 +9,7 @@ import { type Db, query } from "../client.ts"
 import { countAttemptSql, getMailLimits, getSignUpLimits } from "./accounts/attempts.ts"
 import type { CorrectCode } from "./accounts/second-factor.ts"
 
-/** Takes the kind out of a message key such as `mails:new_device.button`. */
+/** Takes the kind out of a message key such as `mails:verify_email.button`. */
 type ExtractKind<Key> = Key extends `mails:${infer Kind}.button` ? Kind : never
 
 /** Each kind of email has a text for its button. */
