@@ -11,6 +11,7 @@ import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
 import { countOwnAttemptSql } from "./accounts/attempts.ts"
 
+/** Keys that identify the site to push services. */
 export interface VapidKeys {
   public_key: string
   private_key: string
@@ -20,7 +21,9 @@ export interface VapidKeys {
 export const findOrStoreVapidKeys = (db: Db, keys: VapidKeys) => db.one<VapidKeys>`
   select public_key, private_key from find_or_store_vapid_keys(${keys.public_key}, ${keys.private_key})`
 
+/** A browser that gets push messages, with the keys (`p256dh`, `auth`) that encrypt them. */
 export interface PushSubscriptionRow {
+  /** URL of the push service. */
   endpoint: string
   p256dh: string
   auth: string

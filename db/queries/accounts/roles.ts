@@ -41,23 +41,23 @@ export const setRoleByEmail = (db: Db, email: string, role: Role) => db.one<Role
  * database owner.
  */
 export async function resetFactors(db: Db, email: string, hash: string): Promise<string | null> {
-  const member = query`(select id from users where email = ${email})`
-  const rows = await db.batch([
-    query`delete from passkeys where user_id = ${member}`,
-    query`delete from second_factors where user_id = ${member}`,
-    query`delete from recovery_codes where user_id = ${member}`,
-    query`delete from sign_in_steps where user_id = ${member}`,
-    query`delete from sessions where user_id = ${member}`,
+  const memberIdSql = query`(select id from users where email = ${email})`
+  const [, , , , , , [link]] = await db.batch([
+    query`delete from passkeys where user_id = ${memberIdSql}`,
+    query`delete from second_factors where user_id = ${memberIdSql}`,
+    query`delete from recovery_codes where user_id = ${memberIdSql}`,
+    query`delete from sign_in_steps where user_id = ${memberIdSql}`,
+    query`delete from sessions where user_id = ${memberIdSql}`,
     query`
       update users set factor_due_at = now() + interval '7 days'
-      where id = ${member} and factor_due_at is not null`,
+      where id = ${memberIdSql} and factor_due_at is not null`,
     query<{ email: string }>`
       insert into mail_links (token_hash, user_id, purpose, email, expires_at, is_owners)
       select decode(${hash}, 'hex'), id, 'reset_password', email, now() + interval '1 hour', true
       from users where email = ${email}
       returning email::text`,
   ])
-  return rows[6][0]?.email ?? null
+  return link?.email ?? null
 }
 
 /** Returns null for a member without a special role. */
