@@ -1,15 +1,21 @@
-/** Parses iCalendar text (RFC 5545) line by line, so that a damaged line affects only its own entry. */
+/**
+ * Parses the text of a calendar (iCalendar, RFC 5545) line by line, so that a damaged line affects only its own entry.
+ * Components are enclosed in BEGIN and END lines: VCALENDAR contains entries (VEVENT) and time zones (VTIMEZONE).
+ */
 import ICAL from "ical.js"
 import { cleanTzid } from "./zones.ts"
 
+/** A line of a component, with its name in lower case. */
 export interface Property {
   name: string
   params: Record<string, string | string[]>
   values: string[]
 }
 
+/** An event in the calendar (VEVENT). */
 export interface Entry {
   properties: Property[]
+  /** Names of properties whose lines cannot be parsed. */
   damaged: string[]
 }
 
@@ -18,19 +24,23 @@ export interface Calendar {
   /** Parsed VTIMEZONE components, by TZID in lower case. */
   zones: Map<string, ICAL.Component>
   entries: Entry[]
+  /** Number of entries without an END line. */
   unfinished: number
+  /** Whether the calendar has an END line. */
   isFinished: boolean
 }
 
-/** ical.js decodes only texts. It throws for many dates and lengths that this importer reads. */
-const TEXT_ONLY = {
+/** Lets ical.js decode only texts. It throws errors for many dates and lengths that points.ts can read. */
+const DECODE_ONLY_TEXTS = {
   ...ICAL.design.icalendar,
   value: { text: ICAL.design.icalendar.value["text"] },
 }
 
+/** A property as ical.js returns it: name, parameters, type and values. */
 type JcalProperty = [string, Record<string, string | string[]>, string, ...unknown[]]
 
-function decodeQuoted(value: string, charset: string): string {
+/** Decodes quoted-printable text, in which `=C3` is a byte. */
+function decodeQuotedPrintable(value: string, charset: string): string {
   const escaped = encodeURIComponent(value).replace(/%3D([\dA-F]{2})/gi, "%$1")
   const bytes = escaped
     .match(/%[\dA-F]{2}|[^%]/gi)
@@ -38,24 +48,30 @@ function decodeQuoted(value: string, charset: string): string {
   return new TextDecoder(charset).decode(Uint8Array.from(bytes ?? []))
 }
 
-/** TZIDs with colons that lack quotes: `TZID=UTC+01:00`, `TZID=tzone://Microsoft/Utc`. */
-const UNQUOTED = /^([\w-]+(?:;VALUE=[\w-]+)?;TZID=)([^";]{0,200}:[^";]{0,200})(?=:\d{8})/i
+/** Matches TZIDs with colons that lack the required quotes: `TZID=UTC+01:00`, `TZID=tzone://Microsoft/Utc`. */
+const UNQUOTED_TZID = /^([\w-]+(?:;VALUE=[\w-]+)?;TZID=)([^";]{0,200}:[^";]{0,200})(?=:\d{8})/i
 
 function parseLine(line: string): Property {
-  const quoted = line.replace(UNQUOTED, '$1"$2"')
-  const [name, params, type, ...values]: JcalProperty = ICAL.parse.property(quoted, TEXT_ONLY)
-  const isQuoted = String(params["encoding"]).toUpperCase() === "QUOTED-PRINTABLE"
+  const quotedLine = line.replace(UNQUOTED_TZID, '$1"$2"')
+  const [name, params, type, ...values]: JcalProperty = ICAL.parse.property(
+    quotedLine,
+    DECODE_ONLY_TEXTS,
+  )
+  const isQuotedPrintable = String(params["encoding"]).toUpperCase() === "QUOTED-PRINTABLE"
   const charset = String(params["charset"] ?? "utf-8")
   return {
     name,
-    // ical.js removes the parameter VALUE.
+    // ical.js removes the parameter VALUE and returns it as the type.
     params: { ...params, value: type },
     values: values
       .flat()
-      .map((value) => (isQuoted ? decodeQuoted(String(value), charset) : String(value))),
+      .map((value) =>
+        isQuotedPrintable ? decodeQuotedPrintable(String(value), charset) : String(value),
+      ),
   }
 }
 
+/** A component whose END line has not been read. */
 interface OpenComponent {
   name: string
   lines: string[]
@@ -75,9 +91,10 @@ function parseLines(lines: string[]) {
   return { properties, damaged }
 }
 
-/** iCalendar does not allow a colon in an offset. */
+/** Matches offsets with a colon, which iCalendar does not allow. */
 const OFFSET_WITH_COLON = /^(TZOFFSET(?:FROM|TO):[+-]\d\d):(\d\d)/i
 
+/** Converts a component to the format of ical.js. Drops lines that cannot be parsed. */
 function toJcal({ name, lines, children }: OpenComponent): unknown[] {
   const properties = lines.flatMap((line) => {
     try {
@@ -89,20 +106,22 @@ function toJcal({ name, lines, children }: OpenComponent): unknown[] {
   return [name, properties, children.map(toJcal)]
 }
 
-/** In vCalendar 1.0, a line of such a property is continued if it ends with `=`. */
+/** Matches quoted-printable properties of vCalendar 1.0. Their lines are continued if they end with `=`. */
 const QUOTED_PRINTABLE = /^[^:]*;ENCODING=QUOTED-PRINTABLE/i
 
+/** Splits a text into its lines, and joins continued lines. */
 function splitIntoLines(text: string): string[] {
   const lines: string[] = []
   for (const line of text.replace(/(?:\r\n?|\n)[ \t]/g, "").split(/\r\n?|\n/)) {
-    const last = lines.at(-1)
-    if (last?.endsWith("=") && QUOTED_PRINTABLE.test(last)) {
-      lines[lines.length - 1] = last.slice(0, -1) + line
+    const lastLine = lines.at(-1)
+    if (lastLine?.endsWith("=") && QUOTED_PRINTABLE.test(lastLine)) {
+      lines[lines.length - 1] = lastLine.slice(0, -1) + line
     } else if (line.trim() !== "") lines.push(line.trimStart())
   }
   return lines
 }
 
+/** Returns the text of the first property with a name, or an empty text. */
 export function getText(properties: Property[], name: string): string {
   const property = properties.find((property) => property.name === name)
   return property?.values.join(",") ?? ""
@@ -110,13 +129,15 @@ export function getText(properties: Property[], name: string): string {
 
 const EMPTY_CALENDAR = { properties: [], unfinished: 0, isFinished: false }
 
+/** Returns the calendars in a text, of which there can be several. */
 export function parseCalendars(text: string): Calendar[] {
   const calendars: Calendar[] = []
   let calendar: (Calendar & { lines: string[] }) | undefined
-  /** A line belongs to the last open component. */
-  let open: OpenComponent[] = []
+  /** The components that enclose the current line, outermost first. The line belongs to the last one. */
+  let openComponents: OpenComponent[] = []
 
-  function close(component: OpenComponent): void {
+  /** Stores an entry or time zone whose END line has been read. */
+  function closeComponent(component: OpenComponent): void {
     if (!calendar) return
     if (component.name === "vevent") calendar.entries.push(parseLines(component.lines))
     if (component.name === "vtimezone") {
@@ -126,13 +147,14 @@ export function parseCalendars(text: string): Calendar[] {
     }
   }
 
-  function abandon(): void {
-    if (calendar && open[0]?.name === "vevent") calendar.unfinished += 1
-    open = []
+  /** Drops components without an END line. */
+  function dropOpenComponents(): void {
+    if (calendar && openComponents[0]?.name === "vevent") calendar.unfinished += 1
+    openComponents = []
   }
 
-  function finish(): void {
-    abandon()
+  function finishCalendar(): void {
+    dropOpenComponents()
     if (calendar) calendar.properties = parseLines(calendar.lines).properties
     calendar = undefined
   }
@@ -143,7 +165,7 @@ export function parseCalendars(text: string): Calendar[] {
     if (name === "vcalendar") {
       const isBegin = verb.toUpperCase() === "BEGIN"
       if (calendar && !isBegin) calendar.isFinished = true
-      finish()
+      finishCalendar()
       if (isBegin) {
         calendar = { ...EMPTY_CALENDAR, zones: new Map(), entries: [], lines: [] }
         calendars.push(calendar)
@@ -151,16 +173,16 @@ export function parseCalendars(text: string): Calendar[] {
     } else if (!calendar) {
       // Skips text outside of a calendar, for example the text of an email.
     } else if (verb.toUpperCase() === "BEGIN") {
-      if (name === "vevent" || name === "vtimezone") abandon()
+      if (name === "vevent" || name === "vtimezone") dropOpenComponents()
       const component: OpenComponent = { name, lines: [], children: [] }
-      open.at(-1)?.children.push(component)
-      open.push(component)
+      openComponents.at(-1)?.children.push(component)
+      openComponents.push(component)
     } else if (verb.toUpperCase() === "END") {
-      const index = open.findLastIndex((component) => component.name === name)
-      const [component] = index === -1 ? [] : open.splice(index)
-      if (component && index === 0) close(component)
-    } else (open.at(-1) ?? calendar).lines.push(line)
+      const index = openComponents.findLastIndex((component) => component.name === name)
+      const [component] = index === -1 ? [] : openComponents.splice(index)
+      if (component && index === 0) closeComponent(component)
+    } else (openComponents.at(-1) ?? calendar).lines.push(line)
   }
-  finish()
+  finishCalendar()
   return calendars
 }

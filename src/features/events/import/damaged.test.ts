@@ -1,14 +1,17 @@
 import { describe, expect, test } from "vitest"
-import { calendar, entry, read } from "./fixtures.ts"
+import { makeCalendar, makeEntry, readLines } from "./fixtures.ts"
 import { computeDigest, readCalendar } from "./read.ts"
 
 const NOW = Date.parse("2026-11-27T10:00:00Z")
 const START = "DTSTART;TZID=Europe/Riga:20261204T170000"
-const neighbor = ["BEGIN:VEVENT", "UID:ok", "SUMMARY:Neighbor", START, "END:VEVENT"]
+const NEIGHBOR = ["BEGIN:VEVENT", "UID:ok", "SUMMARY:Neighbor", START, "END:VEVENT"]
 
-/** Reads the lines and an undamaged entry. Returns the other titles and the number of unusable entries. */
-function found(...lines: string[]) {
-  const { events = [], unusable } = read(...lines, ...neighbor) ?? {}
+/**
+ * Reads lines together with an undamaged entry. Returns the titles of the events without that entry, and the number of
+ * unusable entries.
+ */
+function readWithNeighbor(...lines: string[]) {
+  const { events = [], unusable } = readLines(...lines, ...NEIGHBOR) ?? {}
   return {
     titles: events.map(({ title }) => title).filter((title) => title !== "Neighbor"),
     unusable,
@@ -28,7 +31,7 @@ describe("a damaged line", () => {
     ["a length in words", ["DURATION:1 hour"]],
     ["an empty length", ["DURATION:PT"]],
   ])("is dropped if it is optional: %s", (_, lines) => {
-    expect(found(...entry("UID:a", START, ...lines))).toMatchObject({
+    expect(readWithNeighbor(...makeEntry("UID:a", START, ...lines))).toMatchObject({
       titles: ["Practice"],
       unusable: 0,
     })
@@ -46,7 +49,10 @@ describe("a damaged line", () => {
     ],
     ["an added date in words", [START, "RDATE:next week"]],
   ])("makes only its own event unusable if it determines the dates: %s", (_, lines) => {
-    expect(found(...entry("UID:a", ...lines))).toMatchObject({ titles: [], unusable: 1 })
+    expect(readWithNeighbor(...makeEntry("UID:a", ...lines))).toMatchObject({
+      titles: [],
+      unusable: 1,
+    })
   })
 
   test.each([
@@ -58,25 +64,27 @@ describe("a damaged line", () => {
     ["24:00", "DTSTART;TZID=Europe/Riga:20261209T240000", "2026-12-09T22:00:00.000Z"],
     ["a leap second", "DTSTART;TZID=Europe/Riga:20261209T235960", "2026-12-09T22:00:00.000Z"],
   ])("is still read if it is a start in another notation: %s", (_, start, start_date) => {
-    const { events } = found(...entry("UID:a", start))
+    const { events } = readWithNeighbor(...makeEntry("UID:a", start))
     expect(events.find(({ uid }) => uid === "a")).toMatchObject({ start_date })
   })
 })
 
 describe("an entry without END:VEVENT", () => {
-  const open = ["BEGIN:VEVENT", "UID:a", "SUMMARY:Open", START]
+  const unclosedEntry = ["BEGIN:VEVENT", "UID:a", "SUMMARY:Open", START]
 
   test("is counted as unusable when another entry follows", () => {
-    expect(found(...open)).toMatchObject({ titles: [], unusable: 1 })
+    expect(readWithNeighbor(...unclosedEntry)).toMatchObject({ titles: [], unusable: 1 })
   })
 
   test("is counted as unusable at the end of the text", () => {
-    const text = ["BEGIN:VCALENDAR", ...neighbor, ...open].join("\r\n")
+    const text = ["BEGIN:VCALENDAR", ...NEIGHBOR, ...unclosedEntry].join("\r\n")
     expect(readCalendar(text, NOW)).toMatchObject({ events: [{ title: "Neighbor" }], unusable: 1 })
   })
 
   test("is usable if only an alarm inside lacks its END line", () => {
-    expect(found(...open, "BEGIN:VALARM", "TRIGGER:-PT15M", "END:VEVENT")).toMatchObject({
+    expect(
+      readWithNeighbor(...unclosedEntry, "BEGIN:VALARM", "TRIGGER:-PT15M", "END:VEVENT"),
+    ).toMatchObject({
       titles: ["Open"],
       unusable: 0,
     })
@@ -87,30 +95,35 @@ describe("line ends", () => {
   test.each([
     ["\n", "line feeds"],
     ["\r", "carriage returns"],
-  ])("%j are understood as line ends", (end) => {
-    const text = calendar(...entry("UID:a", START)).replaceAll("\r\n", end)
+  ])("%j end lines", (end) => {
+    const text = makeCalendar(...makeEntry("UID:a", START)).replaceAll("\r\n", end)
     expect(readCalendar(text, NOW)?.events).toHaveLength(1)
   })
 })
 
 describe("the UIDs of events", () => {
-  const uids = (...lines: string[]) => read(...lines)?.events.map(({ uid, title }) => [uid, title])
-  const at = (day: string, title: string, ...more: string[]) => [
+  const uids = (...lines: string[]) =>
+    readLines(...lines)?.events.map(({ uid, title }) => [uid, title])
+  const makeEntryOn = (day: string, title: string, ...more: string[]) => [
     ...["BEGIN:VEVENT", `SUMMARY:${title}`, `DTSTART:202612${day}T100000Z`, ...more, "END:VEVENT"],
   ]
 
   test("consist of the start and the title for entries without a UID", () => {
-    const entries = [...at("09", "One"), ...at("10", "Two")]
+    const entries = [...makeEntryOn("09", "One"), ...makeEntryOn("10", "Two")]
     expect(uids(...entries)).toEqual([
       ["20261209T100000 One", "One"],
       ["20261210T100000 Two", "Two"],
     ])
-    expect(uids(...at("10", "Two"), ...at("09", "One"))).toEqual(uids(...entries))
+    expect(uids(...makeEntryOn("10", "Two"), ...makeEntryOn("09", "One"))).toEqual(uids(...entries))
   })
 
   test("contain the date for entries with the same UID and different dates", () => {
     expect(
-      uids(...at("09", "One", "UID:x"), ...at("10", "Two", "UID:x"), ...at("11", "Three", "UID:x")),
+      uids(
+        ...makeEntryOn("09", "One", "UID:x"),
+        ...makeEntryOn("10", "Two", "UID:x"),
+        ...makeEntryOn("11", "Three", "UID:x"),
+      ),
     ).toEqual([
       ["x 20261209T100000", "One"],
       ["x 20261210T100000", "Two"],
@@ -118,32 +131,38 @@ describe("the UIDs of events", () => {
     ])
   })
 
-  test("still match events imported earlier when the number of entries with the same UID changes", () => {
-    const [newEvent] = read(...at("09", "One", "UID:x"))?.events ?? []
-    const text = calendar(...at("09", "One", "UID:x"), ...at("10", "Two", "UID:x"))
+  test("match events of an earlier import, also when the number of entries with the same UID has changed", () => {
+    const [newEvent] = readLines(...makeEntryOn("09", "One", "UID:x"))?.events ?? []
+    const text = makeCalendar(
+      ...makeEntryOn("09", "One", "UID:x"),
+      ...makeEntryOn("10", "Two", "UID:x"),
+    )
     const knownDigests: Record<string, string> = newEvent ? { x: computeDigest(newEvent) } : {}
     expect(readCalendar(text, NOW, knownDigests)).toMatchObject({ same: 1 })
-    const later = { "x 20261210T100000": "digest" }
-    expect(readCalendar(calendar(...at("10", "Two", "UID:x")), NOW, later)?.events).toMatchObject([
-      { uid: "x 20261210T100000" },
-    ])
+    const knownAfterChange = { "x 20261210T100000": "digest" }
+    expect(
+      readCalendar(makeCalendar(...makeEntryOn("10", "Two", "UID:x")), NOW, knownAfterChange)
+        ?.events,
+    ).toMatchObject([{ uid: "x 20261210T100000" }])
   })
 
   test("contain the title for entries with the same UID and the same start", () => {
-    const entries = [...at("09", "One", "UID:x"), ...at("09", "Two", "UID:x")]
+    const entries = [...makeEntryOn("09", "One", "UID:x"), ...makeEntryOn("09", "Two", "UID:x")]
     expect(uids(...entries)).toEqual([
       ["x 20261209T100000 One", "One"],
       ["x 20261209T100000 Two", "Two"],
     ])
-    expect(read(...entries)).toMatchObject({ repeated: 0, unusable: 0 })
-    expect(read(...entries, ...at("09", "One", "UID:x"))).toMatchObject({ repeated: 1 })
+    expect(readLines(...entries)).toMatchObject({ repeated: 0, unusable: 0 })
+    expect(readLines(...entries, ...makeEntryOn("09", "One", "UID:x"))).toMatchObject({
+      repeated: 1,
+    })
   })
 
-  test("belong to the newest version of a date, and outdated versions are counted", () => {
-    const found = read(
-      ...at("09", "Newest", "UID:x", "SEQUENCE:3"),
-      ...at("09", "First", "UID:x"),
-      ...at("09", "Second", "UID:x", "SEQUENCE:2"),
+  test("are those of the newest version of an entry, and outdated versions are counted", () => {
+    const found = readLines(
+      ...makeEntryOn("09", "Newest", "UID:x", "SEQUENCE:3"),
+      ...makeEntryOn("09", "First", "UID:x"),
+      ...makeEntryOn("09", "Second", "UID:x", "SEQUENCE:2"),
     )
     expect(found).toMatchObject({
       events: [{ uid: "x", title: "Newest" }],
@@ -154,9 +173,9 @@ describe("the UIDs of events", () => {
 })
 
 test("unchanged events do not count toward the limit of an import", () => {
-  const text = calendar(
+  const text = makeCalendar(
     ...Array.from({ length: 110 }, (_, day) =>
-      entry(
+      makeEntry(
         `UID:${day}`,
         `DTSTART:2027${day < 55 ? "01" : "02"}01T10${String(day % 55).padStart(2, "0")}00Z`,
       ),

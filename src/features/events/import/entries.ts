@@ -1,3 +1,4 @@
+/** Reads the dates and texts of calendar entries (VEVENT), and creates events from them. */
 import { RRuleTemporal } from "rrule-temporal"
 import { getDayEnd, getDayStart } from "../../../shared/zone.ts"
 import { DEFAULT_TIME_ZONE, EVENT_LIMITS } from "../schema.ts"
@@ -15,10 +16,11 @@ import { importedEvent, importedFields, type ReadEvent } from "./schema.ts"
 import { cleanDescription, cleanLine } from "./texts.ts"
 import { type Clocks, createClockFinder, getClocks } from "./zones.ts"
 
-const DAY_MS = 86_400_000
-/** The site's own series have rows for the same period. */
-const IMPORT_PERIOD_MS = 366 * DAY_MS
+const MS_PER_DAY = 86_400_000
+/** How far ahead the dates of a repeating entry are imported. The site's own series have rows for the same period. */
+const IMPORT_PERIOD_MS = 366 * MS_PER_DAY
 
+/** Returns the parts of a repeat rule. Accepts lower case, spaces, commas at the end, and drops parts without a value. */
 const splitRule = (rule: string): string[] =>
   rule
     .toUpperCase()
@@ -27,33 +29,36 @@ const splitRule = (rule: string): string[] =>
     .map((part) => part.replace(/,+$/, ""))
     .filter((part) => /=./.test(part))
 
-/** An entry is not imported if one of these is damaged. */
+/** Properties that determine the dates of an entry. If one of them is damaged, the entry is not imported. */
 const DATE_PROPERTIES = ["dtstart", "rrule", "rdate", "exdate", "recurrence-id"]
 
 export const hasReadableDates = ({ damaged }: Entry): boolean =>
   !DATE_PROPERTIES.some((name) => damaged.includes(name))
 
+/** Maximum length of the name of an unknown time zone, which the import dialog shows. */
 const UNKNOWN_ZONE_MAX = 100
 
+/** Creates the functions that read the entries of a calendar. They throw errors for damaged dates. */
 export function createReader({ properties, zones }: Calendar) {
   const isCancelled = getText(properties, "method").toUpperCase() === "CANCEL"
   const calendarZone = getText(properties, "x-wr-timezone").trim()
   const calendarClocks = calendarZone
     ? createClockFinder(zones, DEFAULT_TIME_ZONE)(calendarZone)
     : undefined
-  // No event has UTC as its local time, so a calendar in UTC uses the default zone.
+  // No place has UTC as its local time. So times of a calendar in UTC are shown in the default zone.
   const defaultClocks =
     !calendarClocks || calendarClocks.isUtc ? getClocks(DEFAULT_TIME_ZONE) : calendarClocks
-  const byName = createClockFinder(zones, defaultClocks.zone)
+  const findClocks = createClockFinder(zones, defaultClocks.zone)
 
-  /** Dates without a zone use `clocks`. */
+  /** Parses the values of a property. Values without a zone are read with `clocks`. */
   function readPoints({ params, values }: Property, clocks: Clocks = defaultClocks): Point[] {
     const tzid = params["tzid"]
-    const pointClocks = typeof tzid === "string" && tzid !== "" ? byName(tzid) : clocks
+    const pointClocks = typeof tzid === "string" && tzid !== "" ? findClocks(tzid) : clocks
     return values
       .filter((value) => value.trim() !== "")
       .map((value) =>
         parsePoint(
+          // A value can be a period (`start/end`), of which only the start is used.
           value.split("/")[0] ?? "",
           params["value"] === "date",
           pointClocks,
@@ -62,21 +67,22 @@ export function createReader({ properties, zones }: Calendar) {
       )
   }
 
-  const allPoints = ({ properties }: Entry, name: string, clocks?: Clocks): Point[] =>
+  const listPoints = ({ properties }: Entry, name: string, clocks?: Clocks): Point[] =>
     properties
       .filter((property) => property.name === name)
       .flatMap((property) => readPoints(property, clocks))
 
   const readPoint = (entry: Entry, name: string, clocks?: Clocks): Point | undefined =>
-    allPoints(entry, name, clocks)[0]
+    listPoints(entry, name, clocks)[0]
 
+  /** Returns the day of a point for an entry with whole days. */
   function getDay(start: Point, { isUtc, wall, day, moment }: Point): string {
-    // Some programs write a whole day as midnight UTC.
+    // Some programs write a whole day as midnight UTC. This is not converted to the zone of the start.
     if (!isUtc || wall.endsWith("T00:00:00")) return day
     return start.clocks.toWallTime(moment).slice(0, day.length)
   }
 
-  /** Returns the date in the start's zone, with a time only if the start has a time. */
+  /** Converts a point to the zone of the start, with a time only if the start has a time. */
   function matchStart(start: Point, point: Point): Point {
     const { clocks, wall, isDay } = start
     if (isDay) {
@@ -95,67 +101,74 @@ export function createReader({ properties, zones }: Calendar) {
     return { ...start, day: localTime.slice(0, start.day.length), wall: localTime, moment }
   }
 
-  /** Converts UNTIL for the rule library. An UNTIL without a time includes the whole day. */
+  /** Converts UNTIL, the end of a repeat rule, for the rule library. An UNTIL without a time includes the whole day. */
   function convertUntil(start: Point, text: string, isInLocalTime: boolean): string {
     const { clocks, isDay } = start
     const point = parsePoint(text, false, clocks, defaultClocks.zone)
     if (isDay) return toIcalFormat(getDay(start, point))
     const moment = point.isDay ? clocks.toMoment(`${point.day}T23:59:59`) : point.moment
-    const wall = isInLocalTime ? clocks.toWallTime(moment) : new Date(moment).toISOString()
-    return `${toIcalFormat(wall.slice(0, "2026-11-27T17:00:00".length))}Z`
+    const end = isInLocalTime ? clocks.toWallTime(moment) : new Date(moment).toISOString()
+    return `${toIcalFormat(end.slice(0, "2026-11-27T17:00:00".length))}Z`
   }
 
-  /** Returns dates from `since` to a year ahead, or the first date of a later series. */
+  /** Returns the start of a series (DTSTART) for the rule library. */
+  function formatStart({ clocks, isDay, day, wall }: Point, isInLocalTime: boolean): string {
+    if (isDay) return `DTSTART;VALUE=DATE:${toIcalFormat(day)}`
+    if (isInLocalTime) return `DTSTART:${toIcalFormat(wall)}Z`
+    return `DTSTART;TZID=${clocks.ruleZone}:${toIcalFormat(wall)}`
+  }
+
+  /**
+   * Returns the dates that a repeat rule gives from `since` to a year ahead. A series that starts later has its first date.
+   * `since` and `now` are in milliseconds.
+   */
   function listRuleDates(start: Point, rule: string, since: number, now: number): Point[] {
-    const { clocks, isDay, day, wall } = start
-    // Expanded in local time, because a start in a skipped hour is moved, but the other dates are not.
+    const { clocks, isDay, wall } = start
+    // The library gets local times as if they were UTC if it does not know the zone, or if the start is in an hour that
+    // clocks skip. In that case the start moves by an hour, but the other dates do not.
     const isInLocalTime = clocks.ruleZone === "UTC" || clocks.toWallTime(start.moment) !== wall
     const parts = splitRule(rule).map((part) => {
       const [name, value = ""] = part.split("=")
       return name === "UNTIL" ? `UNTIL=${convertUntil(start, value, isInLocalTime)}` : part
     })
-    const first = isDay
-      ? `;VALUE=DATE:${toIcalFormat(day)}`
-      : isInLocalTime
-        ? `:${toIcalFormat(wall)}Z`
-        : `;TZID=${clocks.ruleZone}:${toIcalFormat(wall)}`
     const dates = new RRuleTemporal({
-      rruleString: `DTSTART${first}\nRRULE:${parts.join(";")}`,
+      rruleString: `${formatStart(start, isInLocalTime)}\nRRULE:${parts.join(";")}`,
       maxCandidateEvaluations: 10_000,
     }).between(new Date(since), new Date(Math.max(now + IMPORT_PERIOD_MS, start.moment)), true)
     return dates.map((date): Point => {
-      const wall = date.toString().slice(0, "2026-11-27T17:00:00".length)
-      const day = wall.slice(0, "2026-11-27".length)
-      const moment = isDay
-        ? Date.parse(getDayStart(day, clocks.zone))
-        : isInLocalTime
-          ? clocks.toMoment(wall)
-          : date.epochMilliseconds
-      return { ...start, day, wall, moment }
+      const localTime = date.toString().slice(0, "2026-11-27T17:00:00".length)
+      const day = localTime.slice(0, "2026-11-27".length)
+      const dated = { ...start, day, wall: localTime }
+      if (isDay) return { ...dated, moment: Date.parse(getDayStart(day, clocks.zone)) }
+      const moment = isInLocalTime ? clocks.toMoment(localTime) : date.epochMilliseconds
+      return { ...dated, moment }
     })
   }
 
+  /** Returns the dates of an entry that are not over: those of its rules and its added dates, without excluded ones. */
   function listDates(entry: Entry, start: Point, length: Length, now: number): Point[] {
     const rules = entry.properties.filter(({ name }) => name === "rrule")
-    const addedDates = allPoints(entry, "rdate", start.clocks)
+    const addedDates = listPoints(entry, "rdate", start.clocks)
     if (rules.length === 0 && addedDates.length === 0) return [start]
-    const since = now - length.days * DAY_MS - length.milliseconds - DAY_MS
+    const since = now - length.days * MS_PER_DAY - length.milliseconds - MS_PER_DAY
     const dates = [
       ...rules.flatMap(({ values }) => listRuleDates(start, values.join(","), since, now)),
       ...addedDates.map((point) => matchStart(start, point)),
       ...(rules.length === 0 ? [start] : []),
     ]
-    const excluded = allPoints(entry, "exdate", start.clocks)
-    const days = new Set(excluded.filter(({ isDay }) => isDay).map(({ day }) => day))
-    const moments = new Set(
+    const excluded = listPoints(entry, "exdate", start.clocks)
+    const excludedDays = new Set(excluded.filter(({ isDay }) => isDay).map(({ day }) => day))
+    const excludedMoments = new Set(
       excluded.filter(({ isDay }) => !isDay).map((point) => matchStart(start, point).moment),
     )
+    // The map removes duplicates: an added date can also be a date of the rule.
     const byMoment = new Map(dates.map((point) => [point.moment, point]))
     return [...byMoment.values()].filter(
-      ({ moment, day }) => !moments.has(moment) && !days.has(day),
+      ({ moment, day }) => !excludedMoments.has(moment) && !excludedDays.has(day),
     )
   }
 
+  /** Returns the length of an entry from its end or its duration. Without both, a whole day lasts one day. */
   function getLength(entry: Entry, start: Point): Length {
     const end = findPoint(entry, "dtend", start.clocks)
     if (!end) {
@@ -168,17 +181,19 @@ export function createReader({ properties, zones }: Calendar) {
       return { days: countDaysBetween(start.day, day) + extraDay, milliseconds: 0 }
     }
     const milliseconds = end.moment - start.moment
-    // A start in a skipped hour moves the end, too.
+    // A start in an hour that clocks skip moves the end, too, so that the length by the clocks stays.
     const localLength = Date.parse(`${end.wall}Z`) - Date.parse(`${start.wall}Z`)
     const isMoved = milliseconds <= 0 && localLength > 0 && end.clocks === start.clocks
     return { days: 0, milliseconds: Math.max(0, isMoved ? localLength : milliseconds) }
   }
 
+  /** Returns the local time of an end in the zone of the start. */
   function getLocalEnd({ clocks }: Point, { moment }: Point) {
     const wall = clocks.toWallTime(moment)
     return { wall, day: wall.slice(0, "2026-11-27".length) }
   }
 
+  /** Like `readPoint`, but returns undefined for a damaged date. */
   function findPoint(entry: Entry, name: string, clocks: Clocks): Point | undefined {
     try {
       return readPoint(entry, name, clocks)
@@ -187,6 +202,7 @@ export function createReader({ properties, zones }: Calendar) {
     }
   }
 
+  /** Returns the end (ISO) of a date with the entry's length. */
   function getEnd(
     { isDay, day, wall, moment, clocks }: Point,
     { days, milliseconds }: Length,
@@ -194,7 +210,7 @@ export function createReader({ properties, zones }: Calendar) {
     if (isDay) {
       const last = addDays(
         `${day}T00:00:00`,
-        Math.max(0, days + Math.ceil(milliseconds / DAY_MS) - 1),
+        Math.max(0, days + Math.ceil(milliseconds / MS_PER_DAY) - 1),
       )
       return getDayEnd(last.slice(0, day.length), clocks.zone)
     }
@@ -202,7 +218,8 @@ export function createReader({ properties, zones }: Calendar) {
     return new Date(end + milliseconds).toISOString()
   }
 
-  const texts = new Map<Entry, ReturnType<typeof readTexts>>()
+  /** Texts of entries that have been read: all dates of a repeating entry share them. */
+  const textsByEntry = new Map<Entry, ReturnType<typeof readTexts>>()
 
   function readTexts({ properties }: Entry) {
     const description = cleanDescription(
@@ -220,14 +237,15 @@ export function createReader({ properties, zones }: Calendar) {
     }
   }
 
+  /** Creates an event for one date of an entry. Returns undefined if a value is not allowed, for example an empty title. */
   function createEvent(
     entry: Entry,
     uid: string,
     start: Point,
     end_date: string,
   ): ReadEvent | undefined {
-    const entryTexts = texts.get(entry) ?? readTexts(entry)
-    texts.set(entry, entryTexts)
+    const entryTexts = textsByEntry.get(entry) ?? readTexts(entry)
+    textsByEntry.set(entry, entryTexts)
     const { clocks, isDay, moment } = start
     const event = importedEvent.safeParse({
       ...entryTexts,

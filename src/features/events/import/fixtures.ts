@@ -1,25 +1,37 @@
 import { readCalendar } from "./read.ts"
 
+/** The time at which the calendars of the tests are read. */
 const NOW = Date.parse("2026-11-27T10:00:00Z")
 
-export const calendar = (...lines: string[]) =>
+/** Returns the text of a calendar with lines, for example of entries. */
+export const makeCalendar = (...lines: string[]) =>
   ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:test", ...lines, "END:VCALENDAR"].join("\r\n")
 
-export const entry = (...lines: string[]) => [
+/** Returns the lines of an entry with the title "Practice". */
+export const makeEntry = (...lines: string[]) => [
   ...["BEGIN:VEVENT", "SUMMARY:Practice", ...lines, "END:VEVENT"],
 ]
 
-export const read = (...lines: string[]) => readCalendar(calendar(...lines), NOW)
+/** Reads a calendar with lines. */
+export const readLines = (...lines: string[]) => readCalendar(makeCalendar(...lines), NOW)
 
-export const starts = (...lines: string[]) =>
-  read(...lines)?.events.map(({ start_date }) => start_date.slice(0, "2026-11-27T17:00".length))
+/** Returns the starts of the events in a calendar, in UTC. */
+export const listStarts = (...lines: string[]) =>
+  readLines(...lines)?.events.map(({ start_date }) =>
+    start_date.slice(0, "2026-11-27T17:00".length),
+  )
 
-export const startsAndZones = (...lines: string[]) =>
-  read(...lines)?.events.map(({ start_date, time_zone, unknown_zone }) => [
+/** Returns the start in UTC, the zone, and the name of an unknown zone for each event in a calendar. */
+export const listStartsAndZones = (...lines: string[]) =>
+  readLines(...lines)?.events.map(({ start_date, time_zone, unknown_zone }) => [
     ...[start_date.slice(0, "2026-11-27T17:00".length), time_zone, unknown_zone],
   ])
 
-export const seasonalZone = (
+/**
+ * Returns the lines of a time zone with summer time. `winter` and `summer` are offsets, such as `+0200`. `changes` are the
+ * hours at which winter and summer time begin.
+ */
+export const makeSeasonalZone = (
   tzid: string,
   winter: string,
   summer: string,
@@ -33,7 +45,8 @@ export const seasonalZone = (
   ...["RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3", "END:DAYLIGHT", "END:VTIMEZONE"],
 ]
 
-export const fixedZone = (tzid: string, offset: string) => [
+/** Returns the lines of a time zone without summer time. */
+export const makeFixedZone = (tzid: string, offset: string) => [
   ...["BEGIN:VTIMEZONE", `TZID:${tzid}`, "BEGIN:STANDARD", "DTSTART:16010101T000000"],
   ...[`TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`, "END:STANDARD", "END:VTIMEZONE"],
 ]

@@ -1,16 +1,20 @@
+/** Parses the dates, times and lengths of calendar entries. */
 import { getDayStart } from "../../../shared/zone.ts"
 import { toIcalFormat } from "../series/rule.ts"
 import { type Clocks, getUtcClocks } from "./zones.ts"
 
-const DAY = 86_400_000
+const MS_PER_DAY = 86_400_000
 
+/** A date, or a date with a time. */
 export interface Point {
   /** The date, such as `2026-11-27`. */
   day: string
   /** Local time, such as `2026-11-27T17:00:00`. */
   wall: string
+  /** Whether the point is a date without a time. */
   isDay: boolean
   isUtc: boolean
+  /** Clocks that convert between the local time and the moment. */
   clocks: Clocks
   /** The moment in milliseconds. For a date, the beginning of the day. */
   moment: number
@@ -20,7 +24,7 @@ export interface Point {
 const DATE_OR_TIME =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i
 
-/** Accepts 24:00 and leap seconds. Returns undefined if the time does not exist. */
+/** Returns a local time. Accepts 24:00 and leap seconds. Returns undefined if the day or time does not exist. */
 function formatWallTime(numbers: number[]): string | undefined {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = numbers
   const isExistingDay = month <= 12 && new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
@@ -30,12 +34,16 @@ function formatWallTime(numbers: number[]): string | undefined {
     .slice(0, "2026-11-27T17:00:00".length)
 }
 
-const toUtc = (wall: string, offset: string): string =>
+/** Converts a local time with an offset, such as `+02:00`, to UTC. */
+const convertToUtc = (wall: string, offset: string): string =>
   new Date(wall + offset.toUpperCase().replace(/(\d\d):?(\d\d)$/, "$1:$2"))
     .toISOString()
     .slice(0, wall.length)
 
-/** Throws for other texts. `hasDateType` (`VALUE=DATE`) ignores the time; UTC becomes `defaultZone`. */
+/**
+ * Parses a date or time, and throws an error if the text is neither. With `hasDateType` (`VALUE=DATE`), a time is ignored.
+ * A time in UTC is shown in `defaultZone`.
+ */
 export function parsePoint(
   text: string,
   hasDateType: boolean,
@@ -44,18 +52,18 @@ export function parsePoint(
 ): Point {
   const [match, ...parts] = DATE_OR_TIME.exec(text.trim()) ?? []
   const isDay = hasDateType || parts[3] === undefined
-  const written = formatWallTime(parts.slice(0, isDay ? 3 : 6).map((part) => Number(part ?? 0)))
-  if (!match || !written) throw new Error(`Neither a date nor a time: ${text}`)
+  const writtenTime = formatWallTime(parts.slice(0, isDay ? 3 : 6).map((part) => Number(part ?? 0)))
+  if (!match || !writtenTime) throw new Error(`Neither a date nor a time: ${text}`)
   const offset = isDay ? undefined : parts[6]
   const isUtc = offset !== undefined
-  const wall = isUtc ? toUtc(written, offset) : written
+  const wall = isUtc ? convertToUtc(writtenTime, offset) : writtenTime
   const day = wall.slice(0, "2026-11-27".length)
   const pointClocks = isUtc ? getUtcClocks(defaultZone) : clocks
   const moment = isDay ? Date.parse(getDayStart(day, pointClocks.zone)) : pointClocks.toMoment(wall)
   return { day, wall, isDay, isUtc, clocks: pointClocks, moment }
 }
 
-/** A day has 23 or 25 hours when clocks change, so days are counted separately. */
+/** A length of time. Days are counted separately, because a day has 23 or 25 hours when clocks change. */
 export interface Length {
   days: number
   milliseconds: number
@@ -63,24 +71,26 @@ export interface Length {
 
 const NO_LENGTH: Length = { days: 0, milliseconds: 0 }
 
+/** Matches durations of iCalendar, such as `P1DT2H`. */
 const DURATION = /^([+-])?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i
 
 /** Returns a length of 0 for a negative or damaged text. */
 export function parseDuration(text: string): Length {
   const [match, sign, ...parts] = DURATION.exec(text.trim()) ?? []
-  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((n) =>
-    Number(n ?? 0),
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((digits) =>
+    Number(digits ?? 0),
   )
   if (!match || sign === "-") return NO_LENGTH
   return { days: weeks * 7 + days, milliseconds: ((hours * 60 + minutes) * 60 + seconds) * 1000 }
 }
 
 export const countDaysBetween = (start: string, end: string) =>
-  (Date.parse(end) - Date.parse(start)) / DAY
+  (Date.parse(end) - Date.parse(start)) / MS_PER_DAY
 
+/** Adds days to a local time. */
 export const addDays = (wall: string, days: number) =>
-  new Date(Date.parse(`${wall}Z`) + days * DAY).toISOString().slice(0, wall.length)
+  new Date(Date.parse(`${wall}Z`) + days * MS_PER_DAY).toISOString().slice(0, wall.length)
 
-/** Returns the day, or the moment in UTC, which makes the UID of a date unique. */
+/** Returns the day, or the moment in UTC. Added to the UID of a repeating entry, this makes the UID of a date unique. */
 export const getOccurrenceSuffix = ({ isDay, day, moment }: Point): string =>
   toIcalFormat(isDay ? day : new Date(moment).toISOString().slice(0, "2026-11-27T17:00:00".length))

@@ -1,15 +1,16 @@
 import { describe, expect, test } from "vitest"
-import { calendar, entry } from "./fixtures.ts"
+import { makeCalendar, makeEntry } from "./fixtures.ts"
 import { readCalendar } from "./read.ts"
 
 const NOW = Date.parse("2026-11-24T10:00:00Z")
 
-const read = (...lines: string[]) => readCalendar(calendar(...lines), NOW)
-const starts = (...lines: string[]) =>
-  read(...lines)?.events.map(({ start_date, end_date }) => [start_date, end_date])
+const readLines = (...lines: string[]) => readCalendar(makeCalendar(...lines), NOW)
+/** Returns the start and end of each event in a calendar. */
+const listTimes = (...lines: string[]) =>
+  readLines(...lines)?.events.map(({ start_date, end_date }) => [start_date, end_date])
 
-/** The zone of Kyiv as Outlook writes it. Its clocks are those of Riga. */
-const FLE = [
+/** The time zone of Kyiv as Outlook describes it. Riga has the same clocks. */
+const OUTLOOK_ZONE = [
   ...["BEGIN:VTIMEZONE", "TZID:FLE Standard Time"],
   ...["BEGIN:STANDARD", "DTSTART:16010101T040000", "TZOFFSETFROM:+0300", "TZOFFSETTO:+0200"],
   ...["RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10", "END:STANDARD"],
@@ -18,8 +19,8 @@ const FLE = [
 ]
 
 test("an entry becomes an event with local times of its zone", () => {
-  const found = read(
-    ...entry(
+  const found = readLines(
+    ...makeEntry(
       "UID:a@x",
       "DTSTART;TZID=Europe/Tallinn:20270310T180000",
       "DTEND;TZID=Europe/Tallinn:20270310T200000",
@@ -80,14 +81,16 @@ describe("the start of an entry", () => {
       "Europe/Riga",
     ],
   ])("is read %s", (_, start, start_date, time_zone) => {
-    expect(read(...entry("UID:a", start))?.events).toMatchObject([{ start_date, time_zone }])
+    expect(readLines(...makeEntry("UID:a", start))?.events).toMatchObject([
+      { start_date, time_zone },
+    ])
   })
 
   test("is read in a zone that the calendar describes, in winter and in summer", () => {
-    const found = read(
-      ...FLE,
-      ...entry("UID:a", "DTSTART;TZID=FLE Standard Time:20270310T160000", "DURATION:PT90M"),
-      ...entry("UID:b", "DTSTART;TZID=FLE Standard Time:20270710T160000", "DURATION:PT90M"),
+    const found = readLines(
+      ...OUTLOOK_ZONE,
+      ...makeEntry("UID:a", "DTSTART;TZID=FLE Standard Time:20270310T160000", "DURATION:PT90M"),
+      ...makeEntry("UID:b", "DTSTART;TZID=FLE Standard Time:20270710T160000", "DURATION:PT90M"),
     )
     expect(found?.events).toMatchObject([
       {
@@ -100,16 +103,19 @@ describe("the start of an entry", () => {
   })
 
   test("is read in the zone of X-WR-TIMEZONE", () => {
-    const found = read("X-WR-TIMEZONE:Europe/London", ...entry("UID:a", "DTSTART:20270310T160000Z"))
+    const found = readLines(
+      "X-WR-TIMEZONE:Europe/London",
+      ...makeEntry("UID:a", "DTSTART:20270310T160000Z"),
+    )
     expect(found?.events).toMatchObject([{ time_zone: "Europe/London" }])
   })
 })
 
 test("all-day events end at midnight after the last day", () => {
   expect(
-    starts(
-      ...entry("UID:a", "DTSTART;VALUE=DATE:20270327", "DTEND;VALUE=DATE:20270329"),
-      ...entry("UID:b", "DTSTART;VALUE=DATE:20270601"),
+    listTimes(
+      ...makeEntry("UID:a", "DTSTART;VALUE=DATE:20270327", "DTEND;VALUE=DATE:20270329"),
+      ...makeEntry("UID:b", "DTSTART;VALUE=DATE:20270601"),
     ),
   ).toEqual([
     ["2027-03-26T22:00:00.000Z", "2027-03-28T21:00:00.000Z"],
@@ -126,8 +132,12 @@ describe("a repeating entry", () => {
 
   test("keeps its local hour when clocks change, and skips excluded dates", () => {
     expect(
-      starts(
-        ...entry(...weekly, "RRULE:FREQ=WEEKLY;COUNT=4", "EXDATE;TZID=Europe/Riga:20270321T180000"),
+      listTimes(
+        ...makeEntry(
+          ...weekly,
+          "RRULE:FREQ=WEEKLY;COUNT=4",
+          "EXDATE;TZID=Europe/Riga:20270321T180000",
+        ),
       ),
     ).toEqual([
       ["2027-03-14T16:00:00.000Z", "2027-03-14T18:00:00.000Z"],
@@ -137,14 +147,14 @@ describe("a repeating entry", () => {
   })
 
   test("gives each date a stable UID, including changed and canceled dates", () => {
-    const found = read(
-      ...entry(...weekly, "RRULE:FREQ=WEEKLY;UNTIL=20270404"),
-      ...entry(
+    const found = readLines(
+      ...makeEntry(...weekly, "RRULE:FREQ=WEEKLY;UNTIL=20270404"),
+      ...makeEntry(
         "UID:w",
         "RECURRENCE-ID;TZID=Europe/Riga:20270321T180000",
         "DTSTART;TZID=Europe/Riga:20270322T190000",
       ),
-      ...entry(
+      ...makeEntry(
         "UID:w",
         "RECURRENCE-ID:20270328T150000Z",
         "DTSTART;TZID=Europe/Riga:20270328T180000",
@@ -160,15 +170,17 @@ describe("a repeating entry", () => {
   })
 
   test("without an end is imported for the next year, up to the limit of an import", () => {
-    const found = read(...entry("UID:d", "DTSTART;VALUE=DATE:20000101", "RRULE:FREQ=DAILY"))
+    const found = readLines(
+      ...makeEntry("UID:d", "DTSTART;VALUE=DATE:20000101", "RRULE:FREQ=DAILY"),
+    )
     expect(found).toMatchObject({ past: 1, more: 267, unusable: 0 })
     expect(found?.events).toHaveLength(100)
     expect(found?.events[0]).toMatchObject({ uid: "d 20261124", is_all_day: true })
   })
 
   test("keeps whole days when clocks change", () => {
-    const found = starts(
-      ...entry("UID:d", "DTSTART;VALUE=DATE:20270327", "RRULE:FREQ=DAILY;UNTIL=20270329"),
+    const found = listTimes(
+      ...makeEntry("UID:d", "DTSTART;VALUE=DATE:20270327", "RRULE:FREQ=DAILY;UNTIL=20270329"),
     )
     expect(found).toEqual([
       ["2027-03-26T22:00:00.000Z", "2027-03-27T22:00:00.000Z"],
@@ -177,10 +189,10 @@ describe("a repeating entry", () => {
     ])
   })
 
-  test("has an added date only once if the rule also has that date", () => {
+  test("contains an added date only once if the rule also contains this date", () => {
     expect(
-      starts(
-        ...entry(
+      listTimes(
+        ...makeEntry(
           ...weekly,
           "RRULE:FREQ=WEEKLY;COUNT=1",
           "RDATE;TZID=Europe/Riga:20270314T180000,20270401T120000",
@@ -192,11 +204,11 @@ describe("a repeating entry", () => {
 
 test("past and unusable entries are counted", () => {
   expect(
-    read(
-      ...entry("UID:old", "DTSTART:20200101T100000Z"),
-      ...entry("UID:none"),
+    readLines(
+      ...makeEntry("UID:old", "DTSTART:20200101T100000Z"),
+      ...makeEntry("UID:none"),
       ...["BEGIN:VEVENT", "UID:untitled", "DTSTART:20270101T100000Z", "END:VEVENT"],
-      ...entry(
+      ...makeEntry(
         "UID:rule",
         "DTSTART:20270101T100000Z",
         "RRULE:FREQ=DAILY;BYHOUR=1,2,3,4,5;BYMINUTE=1,2,3,4,5,6,7,8,9;BYSECOND=1,2,3,4,5,6,7,8,9",
@@ -207,7 +219,7 @@ test("past and unusable entries are counted", () => {
 
 test("texts are shortened to the limit and lose hidden characters", () => {
   const [event] =
-    read(
+    readLines(
       "BEGIN:VEVENT",
       "UID:a",
       `SUMMARY:A\u200bB ${"x".repeat(300)}`,
@@ -220,7 +232,7 @@ test("texts are shortened to the limit and lose hidden characters", () => {
 
 test("METHOD:CANCEL cancels all events of a calendar", () => {
   expect(
-    read("METHOD:CANCEL", ...entry("UID:a", "DTSTART:20270101T100000Z"))?.events,
+    readLines("METHOD:CANCEL", ...makeEntry("UID:a", "DTSTART:20270101T100000Z"))?.events,
   ).toMatchObject([{ is_cancelled: true }])
 })
 

@@ -1,4 +1,7 @@
-/** A malicious calendar can take very long, so a child process with limits runs this (`netlify/lib/child/texts.ts`). */
+/**
+ * Reads the events of a calendar. A malicious calendar can take very long, so a child process with limits runs this
+ * (`netlify/lib/child/texts.ts`).
+ */
 import { createHash } from "node:crypto"
 import { EVENT_LIMITS } from "../schema.ts"
 import { type Calendar, type Entry, getText, parseCalendars } from "./content.ts"
@@ -9,9 +12,10 @@ import { cleanLine } from "./texts.ts"
 
 export type CalendarEvents = Omit<FoundEvents, "events"> & { events: ReadEvent[] }
 
+/** Digests of the events that earlier imports have stored, by UID. */
 export type KnownDigests = Readonly<Record<string, string>>
 
-/** The SQL in `getImportedDigests()` (db/queries/imports.ts) must compute the same. */
+/** Returns a hash of an event, to recognize unchanged events. `getImportedDigests()` in db/queries/imports.ts computes the same. */
 export const computeDigest = (event: ImportedEvent): string =>
   createHash("md5")
     .update(
@@ -22,30 +26,36 @@ export const computeDigest = (event: ImportedEvent): string =>
     )
     .digest("hex")
 
+/** An entry with a readable start. */
 interface DatedEntry {
   entry: Entry
   reader: ReturnType<typeof createReader>
   start: Point
 }
 
+/** One date of an entry, which becomes an event. */
 interface Occurrence extends DatedEntry {
   uid: string
   length: Length
-  /** The UID without a date. Absent for a repeating entry. */
+  /** The UID of the entry, without a date. Absent for a repeating entry. */
   sharedUid?: string
 }
 
+/** Returns the number of the entry's version. */
 const getSequence = ({ properties }: Entry): number => Number(getText(properties, "sequence")) || 0
 
 const getTitle = ({ entry: { properties } }: DatedEntry): string =>
   cleanLine(getText(properties, "summary"), EVENT_LIMITS.title)
 
-/** Returns the start and title of an entry without a UID. */
+/** Returns the UID of an entry. If the calendar has none, returns the start and title. */
 const getUid = (dated: DatedEntry): string =>
   getText(dated.entry.properties, "uid").trim() ||
   `${getOccurrenceSuffix(dated.start)} ${getTitle(dated)}`
 
-/** Makes shared UIDs unique: by title if only titles differ. Undefined for a single event. */
+/**
+ * Returns a function that gives the suffix for the UID of each entry in a group, so that the UIDs of their events differ.
+ * The suffix is a title if entries differ only by title, otherwise empty. Returns undefined if the group is a single event.
+ */
 function createUidSuffixes({
   masters,
   changed,
@@ -63,33 +73,36 @@ function createUidSuffixes({
   return (dated) => (isAmbiguous(dated) ? ` ${getTitle(dated)}` : "")
 }
 
+/** The entries with the same UID. */
 interface Group {
-  /** Entries without a RECURRENCE-ID. Repeat rules count from their start. */
+  /** Entries without a RECURRENCE-ID: single events and repeating entries. */
   masters: DatedEntry[]
-  /** Entries with a RECURRENCE-ID replace one date of a series. */
+  /** Entries with a RECURRENCE-ID, which replace one date of a repeating entry. */
   changed: DatedEntry[]
 }
 
+/** Adds the entries of a calendar to the groups. Returns the number of entries without a readable date. */
 function groupByUid(groups: Map<string, Group>, calendar: Calendar): number {
   const reader = createReader(calendar)
-  let undated = 0
+  let undatedCount = 0
   for (const entry of calendar.entries) {
     try {
-      const date = reader.readPoint(entry, "recurrence-id")
-      const start = reader.readPoint(entry, "dtstart") ?? date
-      if (!start || !hasReadableDates(entry)) throw new Error("No date")
+      const replacedDate = reader.readPoint(entry, "recurrence-id")
+      const start = reader.readPoint(entry, "dtstart") ?? replacedDate
+      if (!start || !hasReadableDates(entry)) throw new Error("The entry has no readable date.")
       const dated = { entry, reader, start }
       const uid = getUid(dated)
       const group = groups.get(uid) ?? { masters: [], changed: [] }
-      group[date ? "changed" : "masters"].push(dated)
+      group[replacedDate ? "changed" : "masters"].push(dated)
       groups.set(uid, group)
     } catch {
-      undated += 1
+      undatedCount += 1
     }
   }
-  return undated
+  return undatedCount
 }
 
+/** Returns the date that a changed entry replaces, in the zone of the repeating entry (`master`). */
 function findReplacedDate(
   { entry, reader, start }: DatedEntry,
   master: DatedEntry | undefined,
@@ -98,21 +111,26 @@ function findReplacedDate(
   return master ? reader.matchStart(master.start, date) : date
 }
 
+/** Returns whether the entry does not repeat forever. */
 const hasEnd = ({ properties }: Entry): boolean =>
   properties.every(
     ({ name, values }) => name !== "rrule" || /(?:COUNT|UNTIL)\s*=/i.test(values.join()),
   )
 
-/** Returns each date in its newest version, and the numbers for the import dialog. */
+/**
+ * Returns all dates in their newest versions, and the left-out entries: unusable ones, the number of outdated versions, and
+ * the number of entries of which all dates are over.
+ */
 function listOccurrences(groups: Map<string, Group>, now: number, knownDigests: KnownDigests) {
   const occurrences = new Map<string, Occurrence>()
   const unusable = new Set<Entry>()
-  const repeated = new Set<Entry>()
-  let over = 0
-  function add(dates: Map<string, Occurrence>, occurrence: Occurrence): void {
+  const outdated = new Set<Entry>()
+  let overCount = 0
+  /** Adds a date, unless `dates` contains a newer version of it. */
+  function addIfNewest(dates: Map<string, Occurrence>, occurrence: Occurrence): void {
     const other = dates.get(occurrence.uid)
     const isNewer = !other || getSequence(occurrence.entry) >= getSequence(other.entry)
-    if (other) repeated.add((isNewer ? other : occurrence).entry)
+    if (other) outdated.add((isNewer ? other : occurrence).entry)
     if (isNewer) dates.set(occurrence.uid, occurrence)
   }
   for (const [uid, group] of groups) {
@@ -124,14 +142,14 @@ function listOccurrences(groups: Map<string, Group>, now: number, knownDigests: 
         const length = reader.getLength(entry, start)
         const repeats = entry.properties.some(({ name }) => name === "rrule" || name === "rdate")
         const dates = reader.listDates(entry, start, length, now)
-        if (dates.length === 0 && hasEnd(entry)) over += 1
+        if (dates.length === 0 && hasEnd(entry)) overCount += 1
         for (const date of dates) {
           const dateUid = `${uid} ${getOccurrenceSuffix(date)}${getSuffix?.(dated) ?? ""}`
+          // A single event keeps the UID of its entry, unless an earlier import has stored it with the date.
           const keepsPlainUid = !repeats && !getSuffix && knownDigests[dateUid] === undefined
-          const shared = repeats ? {} : { sharedUid: uid }
-          add(occurrences, {
+          addIfNewest(occurrences, {
             ...dated,
-            ...shared,
+            ...(!repeats && { sharedUid: uid }),
             start: date,
             length,
             uid: keepsPlainUid ? uid : dateUid,
@@ -148,17 +166,30 @@ function listOccurrences(groups: Map<string, Group>, now: number, knownDigests: 
         const date = findReplacedDate(dated, masters[0])
         const start = getText(entry.properties, "dtstart") ? dated.start : date
         const length = reader.getLength(entry, start)
-        add(changedDates, { ...dated, start, length, uid: `${uid} ${getOccurrenceSuffix(date)}` })
+        addIfNewest(changedDates, {
+          ...dated,
+          start,
+          length,
+          uid: `${uid} ${getOccurrenceSuffix(date)}`,
+        })
       } catch {
         unusable.add(entry)
       }
     }
-    for (const [uid, occurrence] of changedDates) occurrences.set(uid, occurrence)
+    for (const [dateUid, occurrence] of changedDates) occurrences.set(dateUid, occurrence)
   }
-  return { occurrences: [...occurrences.values()], unusable, repeated: repeated.size, over }
+  return {
+    occurrences: [...occurrences.values()],
+    unusable,
+    outdatedCount: outdated.size,
+    overCount,
+  }
 }
 
-/** Returns the events that are not over, earliest first. Null for a text that is not a calendar. */
+/**
+ * Returns the events of a calendar that are not over, earliest first, and the numbers of left-out entries. Returns null for
+ * a text that is not a calendar. If there are too many events, new canceled ones are dropped first, then unchanged ones.
+ */
 export function readCalendar(
   text: string,
   now = Date.now(),
@@ -167,26 +198,29 @@ export function readCalendar(
   const calendars = parseCalendars(text)
   if (!calendars.some(({ isFinished, entries }) => isFinished || entries.length > 0)) return null
   const groups = new Map<string, Group>()
-  let unreadable = 0
+  let unreadableCount = 0
   for (const calendar of calendars) {
-    unreadable += calendar.unfinished + groupByUid(groups, calendar)
+    unreadableCount += calendar.unfinished + groupByUid(groups, calendar)
   }
-  const { occurrences, unusable, repeated, over } = listOccurrences(groups, now, knownDigests)
-  const isSame = (uid: string | undefined, event: ReadEvent) =>
+  const { occurrences, unusable, outdatedCount, overCount } = listOccurrences(
+    groups,
+    now,
+    knownDigests,
+  )
+  const isUnchanged = (uid: string | undefined, event: ReadEvent) =>
     uid !== undefined &&
     knownDigests[uid] !== undefined &&
     knownDigests[uid] === computeDigest(event)
-  let past = over
+  let pastCount = overCount
   const newOrChanged: ReadEvent[] = []
   const unchanged: ReadEvent[] = []
-  /** These events are dropped first if there are too many. */
   const newCanceled: ReadEvent[] = []
   for (const occurrence of occurrences) {
     const { entry, reader, start, length, sharedUid } = occurrence
     try {
       const end = reader.getEnd(start, length)
       if (Date.parse(end) <= now) {
-        past += 1
+        pastCount += 1
         continue
       }
       const event = reader.createEvent(entry, occurrence.uid, start, end)
@@ -194,8 +228,8 @@ export function readCalendar(
         unusable.add(entry)
         continue
       }
-      // An earlier import stored the UID without a date if it was unique.
-      const uid = [sharedUid, event.uid].find((name) => isSame(name, event))
+      // An earlier import has stored the UID without a date if the calendar contained it only once.
+      const uid = [sharedUid, event.uid].find((name) => isUnchanged(name, event))
       if (uid) unchanged.push({ ...event, uid })
       else if (event.is_cancelled && knownDigests[event.uid] === undefined) newCanceled.push(event)
       else newOrChanged.push(event)
@@ -212,9 +246,9 @@ export function readCalendar(
   return {
     events: sortByStart(imported),
     same: unchanged.length,
-    past,
+    past: pastCount,
     more: Math.max(0, newOrChanged.length - IMPORT_LIMITS.events),
-    repeated,
-    unusable: unreadable + unusable.size,
+    repeated: outdatedCount,
+    unusable: unreadableCount + unusable.size,
   }
 }

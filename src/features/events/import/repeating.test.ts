@@ -1,31 +1,36 @@
 import { describe, expect, test } from "vitest"
-import { entry, read, starts } from "./fixtures.ts"
+import { listStarts, makeEntry, readLines } from "./fixtures.ts"
 
-const days = (...lines: string[]) => starts(...lines)?.map((start) => start.slice(5))
-const times = (...lines: string[]) =>
-  read(...lines)?.events.map(({ start_date, end_date }) => [
+/** Returns the starts without the year. */
+const listDates = (...lines: string[]) => listStarts(...lines)?.map((start) => start.slice(5))
+/** Returns the starts and ends without the year and seconds. */
+const listTimes = (...lines: string[]) =>
+  readLines(...lines)?.events.map(({ start_date, end_date }) => [
     ...[start_date.slice(5, 16), end_date.slice(5, 16)],
   ])
 
-const evening = "DTSTART;TZID=Europe/Riga:20261201T180000"
+/** A start at 18:00 in Riga, which is 16:00 in UTC. */
+const EVENING = "DTSTART;TZID=Europe/Riga:20261201T180000"
 
 describe("a series in UTC", () => {
   test("repeats on its weekdays in UTC, even if it is the next day in Riga", () => {
     expect(
-      days(...entry("UID:a", "DTSTART:20261201T230000Z", "RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=3")),
+      listDates(
+        ...makeEntry("UID:a", "DTSTART:20261201T230000Z", "RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=3"),
+      ),
     ).toEqual(["12-01T23:00", "12-08T23:00", "12-15T23:00"])
   })
 
   test("keeps its UTC hour across a change of clocks, and matches its exceptions", () => {
-    const found = read(
-      ...entry(
+    const found = readLines(
+      ...makeEntry(
         "UID:a",
         "DTSTART:20270315T160000Z",
         "RRULE:FREQ=WEEKLY;COUNT=6",
         "EXDATE:20270405T160000Z",
       ),
-      ...entry("UID:a", "RECURRENCE-ID:20270412T160000Z", "DTSTART:20270412T170000Z"),
-      ...entry(
+      ...makeEntry("UID:a", "RECURRENCE-ID:20270412T160000Z", "DTSTART:20270412T170000Z"),
+      ...makeEntry(
         "UID:a",
         "RECURRENCE-ID:20270419T160000Z",
         "DTSTART:20270419T160000Z",
@@ -46,14 +51,14 @@ describe("a series in UTC", () => {
 
 describe("the last date of a series", () => {
   const readUntil = (start: string, until: string) =>
-    days(...entry("UID:a", start, `RRULE:FREQ=WEEKLY;UNTIL=${until}`))?.at(-1)
+    listDates(...makeEntry("UID:a", start, `RRULE:FREQ=WEEKLY;UNTIL=${until}`))?.at(-1)
 
   test.each([
-    ["a date", evening, "20261215", "12-15T16:00"],
-    ["a time without a zone", evening, "20261215T180000", "12-15T16:00"],
-    ["a time without a zone, before the last start", evening, "20261215T175959", "12-08T16:00"],
-    ["a time without seconds", evening, "20261215T1600Z", "12-15T16:00"],
-    ["a time in UTC", evening, "20261215T160000Z", "12-15T16:00"],
+    ["a date", EVENING, "20261215", "12-15T16:00"],
+    ["a time without a zone", EVENING, "20261215T180000", "12-15T16:00"],
+    ["a time without a zone, before the last start", EVENING, "20261215T175959", "12-08T16:00"],
+    ["a time without seconds", EVENING, "20261215T1600Z", "12-15T16:00"],
+    ["a time in UTC", EVENING, "20261215T160000Z", "12-15T16:00"],
     [
       "a date far west",
       "DTSTART;TZID=America/Los_Angeles:20261201T180000",
@@ -92,34 +97,39 @@ describe("the last date of a series", () => {
 })
 
 describe("an excluded date", () => {
-  const weekly = (start: string, ...more: string[]) =>
-    days(...entry("UID:a", start, "RRULE:FREQ=WEEKLY;COUNT=3", ...more))
-  const without = ["12-01T16:00", "12-15T16:00"]
-  const day = "DTSTART;VALUE=DATE:20261201"
+  const listWeeklyDates = (start: string, ...more: string[]) =>
+    listDates(...makeEntry("UID:a", start, "RRULE:FREQ=WEEKLY;COUNT=3", ...more))
+  const withoutSecondDate = ["12-01T16:00", "12-15T16:00"]
+  const wholeDay = "DTSTART;VALUE=DATE:20261201"
 
   test.each([
-    ["a date, for a time", evening, "EXDATE;VALUE=DATE:20261208", without],
-    ["a date without VALUE", evening, "EXDATE:20261208", without],
-    ["a time without a zone", evening, "EXDATE:20261208T180000", without],
-    ["a time in UTC", evening, "EXDATE:20261208T160000Z", without],
-    ["the same moment in another zone", evening, "EXDATE;TZID=Asia/Seoul:20261209T010000", without],
+    ["a date, for a time", EVENING, "EXDATE;VALUE=DATE:20261208", withoutSecondDate],
+    ["a date without VALUE", EVENING, "EXDATE:20261208", withoutSecondDate],
+    ["a time without a zone", EVENING, "EXDATE:20261208T180000", withoutSecondDate],
+    ["a time in UTC", EVENING, "EXDATE:20261208T160000Z", withoutSecondDate],
+    [
+      "the same moment in another zone",
+      EVENING,
+      "EXDATE;TZID=Asia/Seoul:20261209T010000",
+      withoutSecondDate,
+    ],
     [
       "a different hour",
-      evening,
+      EVENING,
       "EXDATE:20261208T170000",
       ["12-01T16:00", "12-08T16:00", "12-15T16:00"],
     ],
-    ["an empty value", evening, "EXDATE:", ["12-01T16:00", "12-08T16:00", "12-15T16:00"]],
-    ["a time, for a whole day", day, "EXDATE:20261208T000000", ["11-30T22:00", "12-14T22:00"]],
+    ["an empty value", EVENING, "EXDATE:", ["12-01T16:00", "12-08T16:00", "12-15T16:00"]],
+    ["a time, for a whole day", wholeDay, "EXDATE:20261208T000000", ["11-30T22:00", "12-14T22:00"]],
     [
       "local midnight in UTC, for a whole day",
-      day,
+      wholeDay,
       "EXDATE:20261207T220000Z",
       ["11-30T22:00", "12-14T22:00"],
     ],
     [
       "midnight in UTC, for a whole day",
-      day,
+      wholeDay,
       "EXDATE:20261208T000000Z",
       ["11-30T22:00", "12-14T22:00"],
     ],
@@ -132,31 +142,31 @@ describe("an excluded date", () => {
       ["12-01T09:00", "12-15T09:00"],
     ] as [string, string, string, string[]],
   ])("is removed only if it matches: %s", (_, start, excluded, left) => {
-    expect(weekly(start, excluded)).toEqual(left)
+    expect(listWeeklyDates(start, excluded)).toEqual(left)
   })
 })
 
 describe("a changed date", () => {
   test.each([
-    ["by its date", evening, "RECURRENCE-ID;VALUE=DATE:20261208"],
-    ["by its hour without a zone", evening, "RECURRENCE-ID:20261208T180000"],
-    ["by its moment", evening, "RECURRENCE-ID:20261208T160000Z"],
+    ["by its date", EVENING, "RECURRENCE-ID;VALUE=DATE:20261208"],
+    ["by its hour without a zone", EVENING, "RECURRENCE-ID:20261208T180000"],
+    ["by its moment", EVENING, "RECURRENCE-ID:20261208T160000Z"],
     ["of whole days, by midnight", "DTSTART;VALUE=DATE:20261201", "RECURRENCE-ID:20261208T000000"],
   ])("identified %s replaces the original date", (_, start, date) => {
-    const found = read(
-      ...entry("UID:a", start, "RRULE:FREQ=WEEKLY;COUNT=3"),
-      ...entry("UID:a", date, "DTSTART;TZID=Europe/Riga:20261209T100000"),
+    const found = readLines(
+      ...makeEntry("UID:a", start, "RRULE:FREQ=WEEKLY;COUNT=3"),
+      ...makeEntry("UID:a", date, "DTSTART;TZID=Europe/Riga:20261209T100000"),
     )
     expect(found?.events.map((event) => event.start_date.slice(8, 16))).toEqual([
-      ...[start === evening ? "01T16:00" : "30T22:00", "09T08:00"],
-      start === evening ? "15T16:00" : "14T22:00",
+      ...[start === EVENING ? "01T16:00" : "30T22:00", "09T08:00"],
+      start === EVENING ? "15T16:00" : "14T22:00",
     ])
   })
 
   test("replaces the date of an entry that does not repeat, too", () => {
-    const found = read(
-      ...entry("UID:a", evening),
-      ...entry("UID:a", "RECURRENCE-ID:20261201T160000Z", "DTSTART:20261202T160000Z"),
+    const found = readLines(
+      ...makeEntry("UID:a", EVENING),
+      ...makeEntry("UID:a", "RECURRENCE-ID:20261201T160000Z", "DTSTART:20261202T160000Z"),
     )
     expect(found?.events).toMatchObject([{ start_date: "2026-12-02T16:00:00.000Z" }])
     expect(found).toMatchObject({ repeated: 0, unusable: 0 })
@@ -164,21 +174,24 @@ describe("a changed date", () => {
 })
 
 describe("when clocks go forward", () => {
+  /** A start on the evening before clocks go forward in Riga. */
   const saturday = "DTSTART;TZID=Europe/Riga:20270327T220000"
 
   test.each([
     ["a day ends at the same local time", "P1D", "03-28T19:00"],
     ["a week ends at the same local time", "P1W", "04-03T19:00"],
     ["a day and two hours end two hours later", "P1DT2H", "03-28T21:00"],
-    ["24 hours are exact", "PT24H", "03-28T20:00"],
+    ["24 hours end exactly 24 hours later", "PT24H", "03-28T20:00"],
   ])("%s", (_, duration, end) => {
-    expect(times(...entry("UID:a", saturday, `DURATION:${duration}`))).toEqual([
+    expect(listTimes(...makeEntry("UID:a", saturday, `DURATION:${duration}`))).toEqual([
       ["03-27T20:00", end],
     ])
   })
 
   test("each date of a daily series ends at the same local time", () => {
-    expect(times(...entry("UID:a", saturday, "DURATION:P1D", "RRULE:FREQ=DAILY;COUNT=2"))).toEqual([
+    expect(
+      listTimes(...makeEntry("UID:a", saturday, "DURATION:P1D", "RRULE:FREQ=DAILY;COUNT=2")),
+    ).toEqual([
       ["03-27T20:00", "03-28T19:00"],
       ["03-28T19:00", "03-29T19:00"],
     ])
@@ -189,7 +202,7 @@ describe("when clocks go forward", () => {
       "DTSTART;TZID=Europe/Riga:20270328T033000",
       "DTEND;TZID=Europe/Riga:20270328T043000",
     ]
-    expect(times(...entry("UID:a", ...night, "RRULE:FREQ=WEEKLY;COUNT=2"))).toEqual([
+    expect(listTimes(...makeEntry("UID:a", ...night, "RRULE:FREQ=WEEKLY;COUNT=2"))).toEqual([
       ["03-28T01:30", "03-28T02:30"],
       ["04-04T00:30", "04-04T01:30"],
     ])
@@ -197,13 +210,13 @@ describe("when clocks go forward", () => {
 })
 
 test("a past series is counted, and a series that starts in two years has its first date", () => {
-  const over = entry(
+  const pastSeries = makeEntry(
     "UID:a",
     "DTSTART:20200101T100000Z",
     "RRULE:FREQ=WEEKLY;UNTIL=20210101T000000Z",
   )
-  const later = entry("UID:b", "DTSTART:20290101T100000Z", "RRULE:FREQ=YEARLY")
-  expect(read(...over, ...later)).toMatchObject({
+  const laterSeries = makeEntry("UID:b", "DTSTART:20290101T100000Z", "RRULE:FREQ=YEARLY")
+  expect(readLines(...pastSeries, ...laterSeries)).toMatchObject({
     events: [{ uid: "b 20290101T100000", start_date: "2029-01-01T10:00:00.000Z" }],
     past: 1,
   })
@@ -214,7 +227,10 @@ test.each([
   ["with spaces", "FREQ=WEEKLY; COUNT=2; BYDAY=TU, "],
   ["with a part that has no value", "FREQ=WEEKLY;WKST=;COUNT=2"],
 ])("a rule written %s is understood", (_, rule) => {
-  expect(days(...entry("UID:a", evening, `RRULE:${rule}`))).toEqual(["12-01T16:00", "12-08T16:00"])
+  expect(listDates(...makeEntry("UID:a", EVENING, `RRULE:${rule}`))).toEqual([
+    "12-01T16:00",
+    "12-08T16:00",
+  ])
 })
 
 test.each([
@@ -222,6 +238,6 @@ test.each([
   ["FREQ=WEEKLY;UNTIL=soon", 0],
   ["COUNT=2", 0],
 ])("an invalid rule is counted as unusable, not imported as a single date: %s", (rule, count) => {
-  const found = read(...entry("UID:a", evening, `RRULE:${rule}`))
+  const found = readLines(...makeEntry("UID:a", EVENING, `RRULE:${rule}`))
   expect([found?.events.length, found?.unusable]).toEqual([count, 1])
 })

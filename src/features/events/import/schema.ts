@@ -1,3 +1,4 @@
+/** Schemas and types for importing events from a calendar. */
 import * as z from "zod/mini"
 import {
   addScheme,
@@ -11,18 +12,20 @@ import { language } from "../../../schema/translations.ts"
 import { eventOffer, eventTexts, eventTimes, timeChecks, timeZone } from "../form.ts"
 import { EVENT_LIMITS, eventType } from "../schema.ts"
 
+/** Limits of one import. */
 export const IMPORT_LIMITS = {
   /** Maximum size in bytes. Years of events without pictures fit. */
   bytes: 500_000,
-  /** Maximum number of events: a person can check this many. */
+  /** Maximum number of events. It is low enough for a member to check each of them. */
   events: 100,
-  /** Maximum length in characters. The database checks the same limit. */
+  /** Maximum length of a UID in characters. The database checks the same limit. */
   uid: 300,
 }
 
-/** Links to calendars may begin with `webcal:`. */
+/** Changes the scheme of a calendar's URL (`webcal:`, `http:` or none) to `https:`. */
 const toHttps = (text: string) => addScheme(text.replace(/^(webcals?|http):/i, "https:"))
 
+/** The calendar to read for a team: its text or its URL. */
 export const importSource = z.object({
   team_id: uuid("required"),
   text: z.nullable(
@@ -31,6 +34,7 @@ export const importSource = z.object({
   address: optionalUrl(2000, toHttps),
 })
 
+/** Schemas of the columns that an import fills. `uid` identifies an event in later imports of the same calendar. */
 export const importedFields = {
   uid: requiredLine(IMPORT_LIMITS.uid),
   title: eventTexts.title,
@@ -45,12 +49,14 @@ export const importedFields = {
 
 export const importedEvent = z.object(importedFields).check(...timeChecks)
 
+/** An event of a calendar. `unknown_zone` is the name of its time zone if this is unknown and the default zone is used. */
 export const readEvent = z.object({ ...importedFields, unknown_zone: z.optional(z.string()) })
 
 export type ReadEvent = z.infer<typeof readEvent>
 
 export type ImportedEvent = z.infer<typeof importedEvent>
 
+/** What an import can change in an event that an earlier import has created. */
 export const IMPORT_CHANGES = [
   "title",
   "time",
@@ -63,22 +69,26 @@ export const IMPORT_CHANGES = [
 export type ImportChange = (typeof IMPORT_CHANGES)[number]
 
 export interface FoundEvent extends ReadEvent {
+  /** Changes since an earlier import. Null for a new event, and empty for an unchanged one. */
   changes: ImportChange[] | null
 }
 
+/** Events of a calendar that the member can import, and numbers of entries that are left out. */
 export interface FoundEvents {
   events: FoundEvent[]
-  /** Number of unchanged events. */
+  /** Number of events that are unchanged since an earlier import. */
   same: number
+  /** Number of events that are over. */
   past: number
   /** Number of events that exceed the limit of an import. */
   more: number
-  /** Number of outdated versions of entries. */
+  /** Number of entries of which the calendar also contains a newer version. */
   repeated: number
   /** Number of entries whose title, date or repeat rule is missing or damaged. */
   unusable: number
 }
 
+/** The events that the member has chosen, with the values that all of them get. */
 export const chosenEvents = z.object({
   team_id: uuid("required"),
   event_type: eventType,

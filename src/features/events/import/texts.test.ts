@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest"
-import { entry, read } from "./fixtures.ts"
+import { makeEntry, readLines } from "./fixtures.ts"
 
 const START = "DTSTART:20261209T173000Z"
-const event = (...lines: string[]) =>
-  read("BEGIN:VEVENT", "UID:a", START, ...lines, "END:VEVENT")?.events[0]
-const importedDescription = (text: string) => event("SUMMARY:A", `DESCRIPTION:${text}`)?.description
+const readEvent = (...lines: string[]) =>
+  readLines("BEGIN:VEVENT", "UID:a", START, ...lines, "END:VEVENT")?.events[0]
+const importedDescription = (text: string) =>
+  readEvent("SUMMARY:A", `DESCRIPTION:${text}`)?.description
 
 describe("a description", () => {
   test.each([
@@ -28,7 +29,7 @@ test.each([
   ["Tom &amp; Jerry &#8211; K-pop", "Tom & Jerry – K-pop"],
   ["<b>", "<b>"],
 ])("a title is plain text: %s", (text, title) => {
-  expect(event(`SUMMARY:${text}`)?.title).toBe(title)
+  expect(readEvent(`SUMMARY:${text}`)?.title).toBe(title)
 })
 
 describe("a long text is never cut inside", () => {
@@ -38,10 +39,12 @@ describe("a long text is never cut inside", () => {
     ["a flag", "🇪🇪"],
     ["a letter with marks", "a\u0301\u0302"],
   ])("%s", (_, letter) => {
+    // A shortened title has 199 characters and an ellipsis. `room` of the 199 are left for the repeated letter.
     for (const room of [0, 1, 2, 3, 4, 5, 6, 7]) {
       const start = "x".repeat(199 - room)
       const { title, location } =
-        event(`SUMMARY:${start}${letter.repeat(9)}`, `LOCATION:${start}${letter.repeat(9)}`) ?? {}
+        readEvent(`SUMMARY:${start}${letter.repeat(9)}`, `LOCATION:${start}${letter.repeat(9)}`) ??
+        {}
       const shown = letter.normalize()
       const whole = Math.floor(room / shown.length)
       expect(title).toBe(`${start}${shown.repeat(whole)}…`)
@@ -59,17 +62,17 @@ describe("an imported event", () => {
     ["URL:www.example.org/x", "https://www.example.org/x"],
     ["URL;VALUE=URI:https://t.example/%E0", "https://t.example/%E0"],
   ])("has no unusable address, and a missing scheme is added: %s", (line, registration_url) => {
-    expect(event("SUMMARY:A", line)).toMatchObject({ title: "A", registration_url })
+    expect(readEvent("SUMMARY:A", line)).toMatchObject({ title: "A", registration_url })
   })
 
   test("loses stacked combining marks and an invisible place", () => {
     const marks = `Z${"\u0300\u0301\u0302\u0303\u0304"}`
-    expect(event("SUMMARY:A", `LOCATION:${marks}`, `DESCRIPTION:${marks}`)).toMatchObject({
+    expect(readEvent("SUMMARY:A", `LOCATION:${marks}`, `DESCRIPTION:${marks}`)).toMatchObject({
       title: "A",
       location: "Z\u0300\u0301\u0302",
       description: "Z\u0300\u0301\u0302",
     })
-    expect(read(...entry("UID:a", START, "LOCATION:\u3164"))?.events).toMatchObject([
+    expect(readLines(...makeEntry("UID:a", START, "LOCATION:\u3164"))?.events).toMatchObject([
       { location: null },
     ])
   })
@@ -77,6 +80,6 @@ describe("an imported event", () => {
 
 test("quoted-printable text of older calendars is decoded", () => {
   expect(
-    event("SUMMARY;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:J=C3=B5ulu=", "pidu =3D 💜")?.title,
+    readEvent("SUMMARY;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:J=C3=B5ulu=", "pidu =3D 💜")?.title,
   ).toBe("Jõulupidu = 💜")
 })

@@ -1,32 +1,51 @@
+/** Converts the texts of calendar entries, some of which are HTML, to plain text. */
 import { decodeHTMLStrict } from "entities"
 import { cutWithEllipsis } from "../../../shared/description.ts"
 import { removeHiddenCharacters } from "../../../shared/plain-text.ts"
 
-const RAW_MAX = 40_000
+/** Maximum number of characters of a text before its HTML is removed. Longer texts are cut. */
+const RAW_TEXT_MAX = 40_000
 
-/** Known HTML elements. Other words in angle brackets are text, such as `<Armageddon>`. */
-const ELEMENTS =
+/** Names of HTML elements. Other words in angle brackets are text, such as the title `<Armageddon>`. */
+const HTML_ELEMENTS =
   "a|b|blockquote|body|br|center|code|del|div|em|font|h1|h2|h3|h4|h5|h6|head|hr|html|html-blob|i|img|ins|li|link|meta|o:p|ol|p|pre|s|small|span|strike|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul|wbr"
 const ATTRIBUTE = String.raw`\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=]+)`
-const TAG = new RegExp(String.raw`</?(${ELEMENTS})(?:${ATTRIBUTE})*\s*/?>`, "gi")
-const LINE_ENDS = new Set(["br", "p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6"])
+const TAG = new RegExp(String.raw`</?(${HTML_ELEMENTS})(?:${ATTRIBUTE})*\s*/?>`, "gi")
+/** Elements whose end becomes a line break. */
+const ELEMENTS_WITH_LINE_BREAK = new Set([
+  "br",
+  "p",
+  "div",
+  "li",
+  "tr",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+])
 
+/** Removes comments, style sheets, scripts and tags. */
 const removeTags = (html: string): string =>
   html
     .replace(/<!--.*?-->|<(style|script)\b[^<>]*>.*?<\/\1\s*>/gis, "")
     .replace(TAG, (tag, name: string) => {
-      const isEnd = tag.startsWith("</") || name.toLowerCase() === "br"
-      return isEnd && LINE_ENDS.has(name.toLowerCase()) ? "\n" : ""
+      const isEndTag = tag.startsWith("</") || name.toLowerCase() === "br"
+      return isEndTag && ELEMENTS_WITH_LINE_BREAK.has(name.toLowerCase()) ? "\n" : ""
     })
 
-const clean = (text: string, max: number): string =>
+/** Decodes HTML entities, removes hidden characters, and shortens the text to `max` characters. */
+const cleanText = (text: string, max: number): string =>
   cutWithEllipsis(
     removeHiddenCharacters(decodeHTMLStrict(text).replaceAll("\u00a0", " ")).trim(),
     max,
   )
 
-export const cleanLine = (text: string, max: number): string => clean(text.slice(0, RAW_MAX), max)
+/** Returns the plain text of a title or place. */
+export const cleanLine = (text: string, max: number): string =>
+  cleanText(text.slice(0, RAW_TEXT_MAX), max)
 
-/** Some calendars write descriptions as HTML. */
+/** Returns the plain text of a description, which some calendars write as HTML. */
 export const cleanDescription = (text: string, max: number): string =>
-  clean(removeTags(text.slice(0, RAW_MAX)), max)
+  cleanText(removeTags(text.slice(0, RAW_TEXT_MAX)), max)

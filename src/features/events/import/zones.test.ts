@@ -1,63 +1,70 @@
 import { describe, expect, test } from "vitest"
-import { entry, fixedZone, seasonalZone, starts, startsAndZones } from "./fixtures.ts"
+import {
+  listStarts,
+  listStartsAndZones,
+  makeEntry,
+  makeFixedZone,
+  makeSeasonalZone,
+} from "./fixtures.ts"
 
-const noon = (tzid: string) => entry("UID:a", `DTSTART;TZID=${tzid}:20261210T120000`)
+/** Returns the lines of an entry at 12:00 in a time zone. */
+const makeNoonEntry = (tzid: string) => makeEntry("UID:a", `DTSTART;TZID=${tzid}:20261210T120000`)
 
 describe("a zone that the calendar describes", () => {
   test.each([
     [
       "a Windows name",
       "GMT Standard Time",
-      seasonalZone("GMT Standard Time", "+0000", "+0100"),
+      makeSeasonalZone("GMT Standard Time", "+0000", "+0100"),
       "12:00",
       "Europe/London",
     ],
-    ["an abbreviation", "BST", seasonalZone("BST", "+0000", "+0100"), "12:00", "Europe/London"],
+    ["an abbreviation", "BST", makeSeasonalZone("BST", "+0000", "+0100"), "12:00", "Europe/London"],
     [
       "a translated name",
       '"Mitteleuropäische Zeit"',
-      seasonalZone("Mitteleuropäische Zeit", "+0100", "+0200", ["03", "02"]),
+      makeSeasonalZone("Mitteleuropäische Zeit", "+0100", "+0200", ["03", "02"]),
       "11:00",
       "Europe/Berlin",
     ],
     [
       "a Windows name without summer",
       "Korea Standard Time",
-      fixedZone("Korea Standard Time", "+0900"),
+      makeFixedZone("Korea Standard Time", "+0900"),
       "03:00",
       "Asia/Seoul",
     ],
     [
       "Moscow",
       "Russian Standard Time",
-      fixedZone("Russian Standard Time", "+0300"),
+      makeFixedZone("Russian Standard Time", "+0300"),
       "09:00",
       "Europe/Moscow",
     ],
     [
       "a name that contradicts it",
       "Europe/London",
-      fixedZone("Europe/London", "+0900"),
+      makeFixedZone("Europe/London", "+0900"),
       "03:00",
       "Asia/Seoul",
     ],
     [
       "UTC, which is replaced by the default zone",
       "Club time",
-      fixedZone("Club time", "+0000"),
+      makeFixedZone("Club time", "+0000"),
       "12:00",
       "Europe/Riga",
     ],
-    ["clocks that no IANA zone has", "Own", fixedZone("Own", "+0017"), "11:43", "Europe/Riga"],
+    ["clocks that no IANA zone has", "Own", makeFixedZone("Own", "+0017"), "11:43", "Europe/Riga"],
     [
       "only winter time",
       "Europe/London",
-      fixedZone("Europe/London", "+0100"),
+      makeFixedZone("Europe/London", "+0100"),
       "11:00",
       "Europe/London",
     ],
   ])("becomes the IANA zone with the described clocks: %s", (_, tzid, zone, time, time_zone) => {
-    expect(startsAndZones(...zone, ...noon(tzid))).toEqual([
+    expect(listStartsAndZones(...zone, ...makeNoonEntry(tzid))).toEqual([
       [`2026-12-10T${time}`, time_zone, undefined],
     ])
   })
@@ -71,42 +78,42 @@ describe("a zone that the calendar describes", () => {
     ["the name is quoted only in the description", "BST", '"BST"'],
     ["the description follows the entry", "BST", "BST"],
   ])("is found if %s", (_, tzid, name) => {
-    const zone = seasonalZone(name, "+0100", "+0200", ["03", "02"])
-    expect(startsAndZones(...noon(tzid), ...zone)).toEqual([
+    const zone = makeSeasonalZone(name, "+0100", "+0200", ["03", "02"])
+    expect(listStartsAndZones(...makeNoonEntry(tzid), ...zone)).toEqual([
       ["2026-12-10T11:00", "Europe/Berlin", undefined],
     ])
   })
 
   test("may have offsets with colons, and its name is not case-sensitive", () => {
-    expect(startsAndZones(...fixedZone("CLUB", "+09:00"), ...noon("Club"))).toEqual([
-      ["2026-12-10T03:00", "Asia/Seoul", undefined],
-    ])
+    expect(
+      listStartsAndZones(...makeFixedZone("CLUB", "+09:00"), ...makeNoonEntry("Club")),
+    ).toEqual([["2026-12-10T03:00", "Asia/Seoul", undefined]])
   })
 
   test.each([
     ["no lines", []],
-    ["an offset in words", fixedZone("Europe/London", "nine").slice(2, -1)],
+    ["an offset in words", makeFixedZone("Europe/London", "nine").slice(2, -1)],
   ])("is found by its name if the description has %s", (_, lines) => {
     const zone = ["BEGIN:VTIMEZONE", "TZID:Europe/London", ...lines, "END:VTIMEZONE"]
-    expect(startsAndZones(...zone, ...noon("Europe/London"))).toEqual([
+    expect(listStartsAndZones(...zone, ...makeNoonEntry("Europe/London"))).toEqual([
       ["2026-12-10T12:00", "Europe/London", undefined],
     ])
   })
 
   test("is shown in the zone of X-LIC-LOCATION if no IANA zone has the described clocks", () => {
-    const [begin = "", tzid = "", ...rest] = fixedZone("Club", "+0017")
+    const [begin = "", tzid = "", ...rest] = makeFixedZone("Club", "+0017")
     const zone = [begin, tzid, "X-LIC-LOCATION:Europe/London", ...rest]
-    expect(startsAndZones(...zone, ...noon("Club"))).toEqual([
+    expect(listStartsAndZones(...zone, ...makeNoonEntry("Club"))).toEqual([
       ["2026-12-10T11:43", "Europe/London", undefined],
     ])
   })
 
   test("determines the dates of a series", () => {
-    const zone = seasonalZone("Own", "+0017", "+0117")
+    const zone = makeSeasonalZone("Own", "+0017", "+0117")
     expect(
-      starts(
+      listStarts(
         ...zone,
-        ...entry("UID:a", "DTSTART;TZID=Own:20270322T120000", "RRULE:FREQ=WEEKLY;COUNT=2"),
+        ...makeEntry("UID:a", "DTSTART;TZID=Own:20270322T120000", "RRULE:FREQ=WEEKLY;COUNT=2"),
       ),
     ).toEqual(["2027-03-22T11:43", "2027-03-29T10:43"])
   })
@@ -138,28 +145,32 @@ describe("a zone without a description is found by its name", () => {
     ["AET", "01:00", "Australia/Sydney"],
     ["KST", "03:00", "Asia/Seoul"],
   ])("%s", (tzid, time, time_zone) => {
-    expect(startsAndZones(...noon(tzid))).toEqual([[`2026-12-10T${time}`, time_zone, undefined]])
+    expect(listStartsAndZones(...makeNoonEntry(tzid))).toEqual([
+      [`2026-12-10T${time}`, time_zone, undefined],
+    ])
   })
 
   test.each(["Customized Time Zone", "BST", "IST", "(UTC+05:00) Nowhere", "Europe/Atlantis"])(
     "%s is unknown: the event has the default clocks and names the unknown zone",
     (tzid) => {
-      expect(startsAndZones(...noon(tzid))).toEqual([["2026-12-10T10:00", "Europe/Riga", tzid]])
+      expect(listStartsAndZones(...makeNoonEntry(tzid))).toEqual([
+        ["2026-12-10T10:00", "Europe/Riga", tzid],
+      ])
     },
   )
 })
 
 describe("the zone of a calendar", () => {
   const entries = [
-    ...entry("UID:a", "DTSTART:20261209T173000Z"),
-    ...entry("UID:b", "DTSTART;VALUE=DATE:20261209"),
-    ...entry("UID:c", "DTSTART:20261209T120000"),
+    ...makeEntry("UID:a", "DTSTART:20261209T173000Z"),
+    ...makeEntry("UID:b", "DTSTART;VALUE=DATE:20261209"),
+    ...makeEntry("UID:c", "DTSTART:20261209T120000"),
   ]
 
   test.each(["UTC", "Etc/UTC", "GMT", "tzone://Microsoft/Utc"])(
     "is ignored if it is UTC: %s",
     (zone) => {
-      expect(startsAndZones(`X-WR-TIMEZONE:${zone}`, ...entries)).toEqual([
+      expect(listStartsAndZones(`X-WR-TIMEZONE:${zone}`, ...entries)).toEqual([
         ["2026-12-08T22:00", "Europe/Riga", undefined],
         ["2026-12-09T10:00", "Europe/Riga", undefined],
         ["2026-12-09T17:30", "Europe/Riga", undefined],
@@ -168,7 +179,7 @@ describe("the zone of a calendar", () => {
   )
 
   test("applies to days and to times in UTC or without a zone", () => {
-    expect(startsAndZones("X-WR-TIMEZONE:Korea Standard Time", ...entries)).toEqual([
+    expect(listStartsAndZones("X-WR-TIMEZONE:Korea Standard Time", ...entries)).toEqual([
       ["2026-12-08T15:00", "Asia/Seoul", undefined],
       ["2026-12-09T03:00", "Asia/Seoul", undefined],
       ["2026-12-09T17:30", "Asia/Seoul", undefined],
@@ -176,7 +187,7 @@ describe("the zone of a calendar", () => {
   })
 
   test("is reported as unknown if times depend on it", () => {
-    expect(startsAndZones("X-WR-TIMEZONE:Club time", ...entries)).toEqual([
+    expect(listStartsAndZones("X-WR-TIMEZONE:Club time", ...entries)).toEqual([
       ["2026-12-08T22:00", "Europe/Riga", "Club time"],
       ["2026-12-09T10:00", "Europe/Riga", "Club time"],
       ["2026-12-09T17:30", "Europe/Riga", undefined],

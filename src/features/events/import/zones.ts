@@ -1,52 +1,55 @@
+/** Finds the time zone that a calendar means, from its name or its description (VTIMEZONE). */
 import ICAL from "ical.js"
 import { WINDOWS_TO_IANA_MAP } from "windows-iana"
 import { getMoments, getWallTime, getZoneOffset } from "../../../shared/zone.ts"
 import { getCanonicalZone } from "../canonical-zone.ts"
 import { DEFAULT_TIME_ZONE } from "../schema.ts"
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const MS_PER_HOUR = 3_600_000
+const MS_PER_DAY = 24 * MS_PER_HOUR
 
-/** A wall is a local time (`YYYY-MM-DDTHH:MM:SS`); a moment is in milliseconds. */
+/** Converts between local times (wall times, `YYYY-MM-DDTHH:MM:SS`) and moments (milliseconds) of a time zone. */
 export interface Clocks {
   /** The canonical IANA zone in which events are shown. */
   zone: string
-  /** The rule library's zone. "UTC": it gets local times as if they were UTC. */
+  /** Zone for the rule library. "UTC" means that the library gets local times as if they were UTC. */
   ruleZone: string
   toMoment: (wall: string) => number
   toWallTime: (moment: number) => string
+  /** Whether the times are in UTC, and `zone` is only the zone in which they are shown. */
   isUtc?: boolean
-  /** The calendar's name for an unknown zone. The other fields are then a guess. */
+  /** The calendar's name for an unknown zone, for which the other fields are those of the default zone. */
   unknown?: string
 }
 
 const formatWallTime = (moment: number) =>
   new Date(moment).toISOString().slice(0, "2026-11-27T17:00:00".length)
 
-/** A local time in a skipped hour is read as an hour later. */
+/** Returns the clocks of an IANA zone. A local time in an hour that clocks skip is read as an hour later. */
 export const getClocks = (zone: string): Clocks => ({
   zone,
   ruleZone: zone,
   toMoment(wall) {
     const asUtc = Date.parse(`${wall}Z`)
-    const [moment = asUtc - getZoneOffset(asUtc - DAY, zone)] = getMoments(wall, zone) ?? []
+    const [moment = asUtc - getZoneOffset(asUtc - MS_PER_DAY, zone)] = getMoments(wall, zone) ?? []
     return moment
   },
   toWallTime: (moment) => getWallTime(moment, zone),
 })
 
-const createClocks = (zone: string, offsetAtWall: (wall: string) => number): Clocks => ({
+/** Creates clocks from a function that returns the offset from UTC in milliseconds at a local time. */
+const createClocks = (zone: string, getOffset: (wall: string) => number): Clocks => ({
   zone,
   ruleZone: "UTC",
-  toMoment: (wall) => Date.parse(`${wall}Z`) - offsetAtWall(wall),
-  // Offset and local time depend on each other. The second step corrects the first.
-  toWallTime: (moment) =>
-    formatWallTime(
-      moment + offsetAtWall(formatWallTime(moment + offsetAtWall(formatWallTime(moment)))),
-    ),
+  toMoment: (wall) => Date.parse(`${wall}Z`) - getOffset(wall),
+  toWallTime(moment) {
+    // The offset depends on the local time, which is known only with the offset. So the first result is corrected once.
+    const estimate = formatWallTime(moment + getOffset(formatWallTime(moment)))
+    return formatWallTime(moment + getOffset(estimate))
+  },
 })
 
-/** Events in UTC are shown in `zone`, because no place has UTC as its local time. */
+/** Returns the clocks for times in UTC. Their events are shown in `zone`, because no place has UTC as its local time. */
 export const getUtcClocks = (zone: string): Clocks => ({
   ...createClocks(zone, () => 0),
   isUtc: true,
@@ -56,43 +59,45 @@ export const getUtcClocks = (zone: string): Clocks => ({
 const WINDOWS_ZONES = new Map<string, string>()
 for (const { windowsName, territory, iana } of WINDOWS_TO_IANA_MAP) {
   const includesDefault = iana.some((zone) => zone === DEFAULT_TIME_ZONE)
-  const [main = ""] = iana
+  const [mainZone = ""] = iana
   if (includesDefault) WINDOWS_ZONES.set(windowsName.toLowerCase(), DEFAULT_TIME_ZONE)
   // In CLDR, the territory 001 (world) marks the main zone of a name.
-  else if (territory === "001") WINDOWS_ZONES.set(windowsName.toLowerCase(), main)
+  else if (territory === "001") WINDOWS_ZONES.set(windowsName.toLowerCase(), mainZone)
 }
 
-const CANDIDATES = (() => {
-  const main = [...WINDOWS_ZONES.values()]
-  const european = main.filter((zone) => zone.startsWith("Europe/"))
-  const others = [...main, ...Intl.supportedValuesOf("timeZone")]
+/** Zones that are compared with a description or a label, the most probable ones first. */
+const CANDIDATE_ZONES = (() => {
+  const windowsZones = [...WINDOWS_ZONES.values()]
+  const european = windowsZones.filter((zone) => zone.startsWith("Europe/"))
+  const others = [...windowsZones, ...Intl.supportedValuesOf("timeZone")]
   const names = [DEFAULT_TIME_ZONE, "Asia/Seoul", ...european, ...others]
   return new Set(names.flatMap((name) => getCanonicalZone(name) ?? []))
 })()
 
-/** Unambiguous names that neither IANA nor CLDR lists. */
-const OTHER_NAMES: Record<string, string> = {
+/** IANA zones for unambiguous names that are neither in the IANA list nor among the Windows names. */
+const OTHER_ZONE_NAMES: Record<string, string> = {
   AET: "Australia/Sydney",
   JST: "Asia/Tokyo",
   KST: "Asia/Seoul",
   "COORDINATED UNIVERSAL TIME": "UTC",
 }
 
+/** Maximum number of characters of a zone's name that are read. */
 const NAME_MAX = 300
-/** `America/Argentina/Buenos_Aires` has three parts. */
-const NAME_PARTS = 3
+/** Maximum number of parts of an IANA name, as in `America/Argentina/Buenos_Aires`. */
+const NAME_PARTS_MAX = 3
 
-/** Also reads the last parts of a name, as in `/mozilla.org/20050126_1/Europe/Riga`. */
+/** Returns the IANA zone of a name, which can have a prefix: `/mozilla.org/20050126_1/Europe/Riga`. */
 function findIanaZone(name: string): string | undefined {
-  const parts = name.split("/").filter(Boolean).slice(-NAME_PARTS)
+  const parts = name.split("/").filter(Boolean).slice(-NAME_PARTS_MAX)
   for (const index of parts.keys()) {
     const zone = getCanonicalZone(parts.slice(index).join("/"))
     if (zone) return zone
   }
-  return OTHER_NAMES[name.toUpperCase()]
+  return OTHER_ZONE_NAMES[name.toUpperCase()]
 }
 
-/** Reads names such as `Korea Standard Time` or `Eastern Time (US & Canada)`. */
+/** Returns the IANA zone of a Windows name, such as `Korea Standard Time` or `Eastern Time (US & Canada)`. */
 function findWindowsZone(name: string): string | undefined {
   const plainName = name
     .toLowerCase()
@@ -105,30 +110,32 @@ function findWindowsZone(name: string): string | undefined {
 /** Matches offsets that are used as names: `GMT+0100`, `UTC+01:00`, `+0100`. */
 const OFFSET_NAME = /^(?:utc|gmt)? ?([+-])(\d{1,2}):?(\d\d)?$/i
 
+/** Returns an offset from UTC in milliseconds. */
 const toOffset = (sign: string | undefined, hours = "0", minutes = "0") =>
-  (sign === "-" ? -1 : 1) * (Number(hours) * HOUR + Number(minutes) * 60_000)
+  (sign === "-" ? -1 : 1) * (Number(hours) * MS_PER_HOUR + Number(minutes) * 60_000)
 
+/** Returns the clocks of a name that is an offset. */
 function findOffsetClocks(name: string, defaultZone: string): Clocks | undefined {
   const [match, sign, hours, minutes] = OFFSET_NAME.exec(name) ?? []
   if (!match) return undefined
   const offset = toOffset(sign, hours, minutes)
-  const hoursFromUtc = offset / HOUR
+  const hoursFromUtc = offset / MS_PER_HOUR
   // The signs in these IANA names are reversed: Etc/GMT-1 is UTC+1.
   const zone = getCanonicalZone(`Etc/GMT${hoursFromUtc > 0 ? "-" : "+"}${Math.abs(hoursFromUtc)}`)
   return zone && zone !== "UTC" ? getClocks(zone) : createClocks(defaultZone, () => offset)
 }
 
-/** Matches `(UTC+01:00) Amsterdam, Berlin, Bern, Rome` or `(GMT+01.00) Amsterdam / Berlin`. */
-const LABEL = /^\((?:utc|gmt) ?(?:([+-])(\d{1,2})[:.]?(\d\d)?)?\) (.+)$/i
+/** Matches labels from Windows: `(UTC+01:00) Amsterdam, Berlin, Bern, Rome` or `(GMT+01.00) Amsterdam / Berlin`. */
+const WINDOWS_LABEL = /^\((?:utc|gmt) ?(?:([+-])(\d{1,2})[:.]?(\d\d)?)?\) (.+)$/i
 
-/** Returns the zone of a town in the label, if its standard offset is the same. */
+/** Returns the zone of one of the towns in a Windows label, if its offset in winter is the one in the label. */
 function findLabelZone(name: string): string | undefined {
-  const [, sign, hours, minutes, towns = ""] = LABEL.exec(name) ?? []
-  const zoneByName = findWindowsZone(towns) ?? OTHER_NAMES[towns.toUpperCase()]
+  const [, sign, hours, minutes, towns = ""] = WINDOWS_LABEL.exec(name) ?? []
+  const zoneByName = findWindowsZone(towns) ?? OTHER_ZONE_NAMES[towns.toUpperCase()]
   if (zoneByName || !towns) return zoneByName
   const names = towns.split(/[,/]/).map((town) => town.trim().replaceAll(" ", "_").toLowerCase())
   const winterAndSummer = [0, 6].map((month) => Date.UTC(new Date().getUTCFullYear(), month))
-  return [...CANDIDATES].find(
+  return [...CANDIDATE_ZONES].find(
     (zone) =>
       names.includes(zone.slice(zone.lastIndexOf("/") + 1).toLowerCase()) &&
       Math.min(...winterAndSummer.map((moment) => getZoneOffset(moment, zone))) ===
@@ -136,64 +143,71 @@ function findLabelZone(name: string): string | undefined {
   )
 }
 
-/** Prefers an IANA zone with the same offsets. */
+/**
+ * Returns the clocks of a description (VTIMEZONE): those of an IANA zone with the same offsets, if possible the one with the
+ * same name. Otherwise returns clocks with the described offsets. Returns undefined for an unusable description.
+ */
 function findDescribedClocks(
-  described: ICAL.Component,
-  named: string | undefined,
+  description: ICAL.Component,
+  zoneOfName: string | undefined,
   defaultZone: string,
 ): Clocks | undefined {
-  const zone = new ICAL.Timezone(described)
-  const offset = (wall: string) => {
+  const zone = new ICAL.Timezone(description)
+  const getOffset = (wall: string) => {
     const seconds = zone.utcOffset(ICAL.Time.fromDateTimeString(wall))
-    const [first] = zone.changes
-    const isBefore =
-      first && Date.parse(`${wall}Z`) < Date.UTC(first.year, first.month - 1, first.day)
-    return (isBefore ? first.prevUtcOffset : seconds) * 1000
+    const [firstChange] = zone.changes
+    const isBeforeFirstChange =
+      firstChange &&
+      Date.parse(`${wall}Z`) < Date.UTC(firstChange.year, firstChange.month - 1, firstChange.day)
+    return (isBeforeFirstChange ? firstChange.prevUtcOffset : seconds) * 1000
   }
   // This call makes ical.js fill `zone.changes`.
-  offset(formatWallTime(Date.now()))
+  getOffset(formatWallTime(Date.now()))
   if (zone.changes.length === 0) return undefined
   const year = new Date().getUTCFullYear()
+  // The offsets at noon of each day in two years.
   const days = Array.from({ length: 730 }, (_, day) => Date.UTC(year, 0, 1 + day, 12))
   const offsets = days.map((asUtc) => {
-    const milliseconds = offset(formatWallTime(asUtc))
+    const milliseconds = getOffset(formatWallTime(asUtc))
     return { moment: asUtc - milliseconds, milliseconds }
   })
   const distinctOffsets = new Set(offsets.map(({ milliseconds }) => milliseconds))
   if (distinctOffsets.has(Number.NaN)) return undefined
-  // Most zones differ on every 30th day, so these days are compared first.
+  // Every 30th day is compared first: for most zones, this is enough to find a difference.
   const samples = [...offsets.filter((_, day) => day % 30 === 0), ...offsets]
   const hasSameOffsets = (name: string) =>
     samples.every(({ moment, milliseconds }) => getZoneOffset(moment, name) === milliseconds)
-  if (named && named !== "UTC") {
-    if (hasSameOffsets(named)) return getClocks(named)
-    // Some programs describe only some years, or only one of summer and winter time.
-    const namedOffsets = new Set(offsets.map(({ moment }) => getZoneOffset(moment, named)))
-    if (distinctOffsets.isSubsetOf(namedOffsets)) return createClocks(named, offset)
+  const knownZone = zoneOfName === "UTC" ? undefined : zoneOfName
+  if (knownZone) {
+    if (hasSameOffsets(knownZone)) return getClocks(knownZone)
+    // Some programs describe only some years, or only summer or winter time. Such a zone keeps its described offsets.
+    const offsetsOfZone = new Set(offsets.map(({ moment }) => getZoneOffset(moment, knownZone)))
+    if (distinctOffsets.isSubsetOf(offsetsOfZone)) return createClocks(knownZone, getOffset)
   }
   if (distinctOffsets.size === 1 && distinctOffsets.has(0)) return getUtcClocks(defaultZone)
-  const matchingZone = [defaultZone, ...CANDIDATES].find(hasSameOffsets)
-  return matchingZone
-    ? getClocks(matchingZone)
-    : createClocks(named && named !== "UTC" ? named : defaultZone, offset)
+  const matchingZone = [defaultZone, ...CANDIDATE_ZONES].find(hasSameOffsets)
+  return matchingZone ? getClocks(matchingZone) : createClocks(knownZone ?? defaultZone, getOffset)
 }
 
-/** Only the VTIMEZONE or only the entry may contain escapes and quotes. */
+/** Removes escapes and quotes from a zone's name, because often only the entry or only the VTIMEZONE contains them. */
 export const cleanTzid = (tzid: string): string =>
   tzid
     .slice(0, NAME_MAX)
     .replace(/\\(?=.)|^\s*"|"\s*$/g, "")
     .trim()
 
-/** Tries the VTIMEZONE, an IANA name, a Windows name and an offset, then `defaultZone`. */
+/**
+ * Creates a function that returns the clocks for a zone's name (TZID): those of the calendar's description, otherwise of the
+ * IANA zone, Windows zone or offset that the name means. An unknown name gets the clocks of `defaultZone`.
+ */
 export function createClockFinder(
-  described: ReadonlyMap<string, ICAL.Component>,
+  descriptions: ReadonlyMap<string, ICAL.Component>,
   defaultZone: string,
 ) {
   const cache = new Map<string, Clocks>()
   function find(tzid: string): Clocks {
     const name = cleanTzid(tzid)
-    const description = described.get(name.toLowerCase())
+    const description = descriptions.get(name.toLowerCase())
     // libical writes the IANA name into X-LIC-LOCATION.
     const locationName = String(description?.getFirstPropertyValue("x-lic-location") ?? "")
     const zone =
@@ -204,7 +218,9 @@ export function createClockFinder(
     try {
       const clocks = description && findDescribedClocks(description, zone, defaultZone)
       if (clocks) return clocks
-    } catch {}
+    } catch {
+      // A damaged description is ignored.
+    }
     if (zone) return zone === "UTC" ? getUtcClocks(defaultZone) : getClocks(zone)
     return findOffsetClocks(name, defaultZone) ?? { ...getClocks(defaultZone), unknown: name }
   }
