@@ -1,3 +1,4 @@
+/** Creates calendar files (iCalendar, RFC 5545) with events or music releases. */
 import { TZDate } from "@date-fns/tz"
 import ical, { type ICalCalendar, ICalEventStatus } from "ical-generator"
 import { tzlib_get_ical_block } from "timezones-ical-library"
@@ -13,22 +14,23 @@ import type { Release } from "../../releases/schema.ts"
 import { eventPath, localizeEvent, managePath, type PublicEvent, teamPath } from "../event.ts"
 import { findRepetition } from "./repetition.ts"
 
-/** Interval between refreshes of a feed, in seconds. */
+/** How often calendar apps should load a feed, in seconds. */
 const REFRESH_SECONDS = 4 * 60 * 60
 
-/** iCalendar does not allow control characters. */
+/** Removes control characters other than tabs and line breaks, which iCalendar does not allow. */
 const removeControls = (text: string) => text.replace(/[^\P{Cc}\t\r\n]/gu, "")
 
+/** Returns the description of a time zone (VTIMEZONE), or null if the library does not know the zone. */
 const getZoneBlock = memoizeByZone((timeZone): string | null => {
   const [block] = tzlib_get_ical_block(timeZone)
   return block?.replace(/^TZID:.*$/m, `TZID:${timeZone}`) ?? null
 })
 
-/** Calendar programs disagree about a local time that is repeated in autumn. */
+/** Returns false for a local time that clocks repeat in autumn, because calendar apps read it differently. */
 const isUnambiguous = (iso: string, timeZone: string): boolean =>
   getMoments(getWallTime(Date.parse(iso), timeZone), timeZone)?.length === 1
 
-/** The text ends with the page's URL, because some calendars do not show the URL field. */
+/** Returns the description of an entry. It ends with the page's URL, because some calendar apps do not show the URL field. */
 function createEntryText(
   event: PublicEvent,
   url: string,
@@ -44,9 +46,11 @@ function createEntryText(
   return [shortDescription, facts.filter(Boolean).join("\n"), url].filter(Boolean).join("\n\n")
 }
 
+/** Returns the day of a moment as midnight in UTC, which the library writes as a day. */
 const toUtcDay = (iso: string, timeZone: string) =>
   new TZDate(`${getLocalDay(iso, timeZone)}T00:00Z`, "UTC")
 
+/** Returns the parts of an entry other than its times and version. `page` is the path that the entry links to. */
 function createContent(original: FeedEvent, feed: Feed, page: string) {
   const { locale, t, absolute } = feed
   const event = localizeEvent(original, locale)
@@ -66,7 +70,8 @@ function createContent(original: FeedEvent, feed: Feed, page: string) {
   }
 }
 
-const isLocal = ({ start_date, end_date, time_zone, is_all_day }: FeedEvent): boolean =>
+/** Returns whether an entry can have local times with a time zone. Otherwise its times are written in UTC. */
+const canUseLocalTimes = ({ start_date, end_date, time_zone, is_all_day }: FeedEvent): boolean =>
   !is_all_day &&
   isUnambiguous(start_date, time_zone) &&
   isUnambiguous(end_date, time_zone) &&
@@ -74,17 +79,18 @@ const isLocal = ({ start_date, end_date, time_zone, is_all_day }: FeedEvent): bo
 
 function createTimes(event: FeedEvent) {
   const { start_date: start, end_date: end, time_zone: zone, is_all_day: isAllDay } = event
+  // iCalendar requires an end after the start. An event without a length has no end.
+  const timedEnd = end > start ? new TZDate(end, zone) : null
   return {
     // The library writes moments without a zone in UTC.
-    timezone: isLocal(event) ? zone : null,
+    timezone: canUseLocalTimes(event) ? zone : null,
     allDay: isAllDay,
     start: isAllDay ? toUtcDay(start, zone) : new TZDate(start, zone),
-    // iCalendar requires an end after the start. A missing end equals the start.
-    end: isAllDay ? toUtcDay(end, zone) : end > start ? new TZDate(end, zone) : null,
+    end: isAllDay ? toUtcDay(end, zone) : timedEnd,
   }
 }
 
-/** A UID without a host name survives a move of the site. */
+/** Returns the UID of an entry. It does not contain the site's address, so that it stays the same if the site moves. */
 const createUid = (id: string) => `${id}@${SITE.calendarId}`
 
 /** Returns the path that an entry links to. Members see a team-only event on the page with their sign-up. */
@@ -101,19 +107,20 @@ const createEntry = (event: FeedEvent, feed: Feed, page = getPagePath(event)) =>
   ...createContent(event, feed, page),
 })
 
+/** Adds the dates of a series, or a single event. A series becomes one repeating entry if possible. */
 function addSeries(calendar: ICalCalendar, dates: FeedEvent[], feed: Feed): void {
   const [{ team_slug, series } = {}] = dates
   // All dates of a repeating entry share one link. The team's page lists the next dates.
   const page = team_slug ? teamPath(team_slug) : "/calendar"
-  const contentKey = (event: FeedEvent) => JSON.stringify(createContent(event, feed, page))
-  const isWritable = dates.every((event) => event.is_all_day || isLocal(event))
-  const repeated =
-    isWritable && series && findRepetition(dates, (a, b) => contentKey(a) === contentKey(b))
-  if (!repeated) {
+  const getContentKey = (event: FeedEvent) => JSON.stringify(createContent(event, feed, page))
+  const canRepeat = dates.every((event) => event.is_all_day || canUseLocalTimes(event))
+  const repetition =
+    canRepeat && series && findRepetition(dates, (a, b) => getContentKey(a) === getContentKey(b))
+  if (!repetition) {
     for (const event of dates) calendar.createEvent(createEntry(event, feed))
     return
   }
-  const { first, lines, changed } = repeated
+  const { first, lines, changed } = repetition
   const id = createUid(series.id)
   calendar.createEvent({
     ...createEntry(first, feed, page),
@@ -128,18 +135,23 @@ function addSeries(calendar: ICalCalendar, dates: FeedEvent[], feed: Feed): void
   }
 }
 
+/** `event_type` is missing for events of public feeds. */
 type FeedEvent = PublicEvent & { event_type?: string }
 
 interface Feed {
   locale: Locale
   t: Translate
+  /** Returns the URL of a path on the site. */
   absolute: (path: string) => string
+  /** Path of the feed without the locale. */
   path: string
+  /** Name of the calendar, which calendar apps show. */
   name: string
+  /** Maximum length of descriptions in characters. */
   descriptionMax?: number
 }
 
-/** Properties must come before the time zones (RFC 5545, 3.6). */
+/** Moves the calendar's properties before its time zones, as RFC 5545 (3.6) requires. */
 const movePropertiesFirst = (text: string) =>
   text.replace(
     /^(BEGIN:VTIMEZONE\r\n.*?END:VTIMEZONE\r\n)(REFRESH-INTERVAL\S*\r\nX-PUBLISHED-TTL\S*\r\n)/ms,
@@ -165,6 +177,7 @@ function createCalendarResponse(
   })
 }
 
+/** Returns a calendar file with events. */
 export const createCalendarFile = (events: FeedEvent[], feed: Feed): Response =>
   createCalendarResponse(feed, (calendar) => {
     const series = Map.groupBy(events, (event) => event.series?.id ?? event.id)
@@ -189,6 +202,7 @@ function createReleaseEntry(release: Release, { locale, t, absolute }: Feed) {
   }
 }
 
+/** Returns a calendar file with music releases. Releases whose day is unknown are left out. */
 export const createReleaseFile = (releases: Release[], feed: Feed): Response =>
   createCalendarResponse(feed, (calendar) => {
     for (const release of releases) {

@@ -9,9 +9,10 @@ import type { PublicEvent } from "../schema.ts"
 import { createCalendarFile } from "./ics.ts"
 
 const RIGA = "Europe/Riga"
-const iso = (wall: string, timeZone = RIGA) => {
-  const found = getMoment(wall, timeZone)
-  return found.ok ? found.iso : found.error
+/** Returns the moment (ISO) of a local time, or the code of the error. */
+const readMoment = (localTime: string, timeZone = RIGA) => {
+  const result = getMoment(localTime, timeZone)
+  return result.ok ? result.iso : result.error
 }
 
 describe("the moment of a local time in Riga", () => {
@@ -24,17 +25,17 @@ describe("the moment of a local time in Riga", () => {
     ["2026-10-25T03:00", "2026-10-25T00:00:00.000Z"],
     ["2026-10-25T03:30", "2026-10-25T00:30:00.000Z"],
     ["2026-10-25T04:00", "2026-10-25T02:00:00.000Z"],
-    ...["", "2026-02-30T10:00", "12026-01-01T10:00", "tomorrow"].map((wall) => [
-      wall,
+    ...["", "2026-02-30T10:00", "12026-01-01T10:00", "tomorrow"].map((localTime) => [
+      localTime,
       "invalid_date",
     ]),
-  ])("%s is %s", (wall, moment) => expect(iso(wall)).toBe(moment))
+  ])("%s is %s", (localTime, moment) => expect(readMoment(localTime)).toBe(moment))
 })
 
 test("local times in zones far from Greenwich and in UTC become moments", () => {
-  expect(iso("2026-07-01T12:00", "Pacific/Kiritimati")).toBe("2026-06-30T22:00:00.000Z")
-  expect(iso("2026-07-01T12:00", "Pacific/Pago_Pago")).toBe("2026-07-01T23:00:00.000Z")
-  expect(iso("2026-03-29T03:30", "UTC")).toBe("2026-03-29T03:30:00.000Z")
+  expect(readMoment("2026-07-01T12:00", "Pacific/Kiritimati")).toBe("2026-06-30T22:00:00.000Z")
+  expect(readMoment("2026-07-01T12:00", "Pacific/Pago_Pago")).toBe("2026-07-01T23:00:00.000Z")
+  expect(readMoment("2026-03-29T03:30", "UTC")).toBe("2026-03-29T03:30:00.000Z")
 })
 
 test("both repeated hours in autumn have the same local time but different offsets", () => {
@@ -52,7 +53,7 @@ describe("a calendar file", () => {
   beforeAll(() => void vi.stubEnv("SITE", "https://daina.example"))
   afterAll(() => void vi.unstubAllEnvs())
 
-  const file = (
+  const createFile = (
     events: Partial<PublicEvent>[],
     { locale = "en", ...options }: { locale?: Locale; descriptionMax?: number } = {},
   ) => {
@@ -67,7 +68,7 @@ describe("a calendar file", () => {
   }
 
   const readLines = async (...events: Partial<PublicEvent>[]) =>
-    (await file(events)).replaceAll("\r\n ", "").split("\r\n")
+    (await createFile(events)).replaceAll("\r\n ", "").split("\r\n")
 
   test("an all-day event is written as days and ends on the day after the last day", async () => {
     const days = { start_date: "2026-11-26T22:00:00.000Z", end_date: "2026-11-28T22:00:00.000Z" }
@@ -79,7 +80,7 @@ describe("a calendar file", () => {
 
   test("lines end with a carriage return and a line feed, and have at most 75 octets", async () => {
     const title = `${"š".repeat(150)}${"💜".repeat(40)}`
-    const text = await file([{ title, description: "a\nb\r\nc\rd" }])
+    const text = await createFile([{ title, description: "a\nb\r\nc\rd" }])
     expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/)
     expect(text.endsWith("END:VCALENDAR\r\n")).toBe(true)
     const octets = text.split("\r\n").map((line) => new TextEncoder().encode(line).length)
@@ -99,7 +100,7 @@ describe("a calendar file", () => {
   ] satisfies [string, Partial<PublicEvent>[]][])(
     "with %s, properties come before components",
     async (_, events) => {
-      const text = await file(events)
+      const text = await createFile(events)
       const lines = text.replaceAll("\r\n ", "").split("\r\n").slice(1, -2)
       const properties = lines.slice(
         0,
@@ -145,7 +146,8 @@ describe("a calendar file", () => {
 
   test("an event has its texts in the reader's language if they are translated", async () => {
     const translations = { lv: { title: "Dejas", description: "Līdz rītam" } }
-    const readFileIn = (locale: Locale) => file([{ title: "Dance", translations }], { locale })
+    const readFileIn = (locale: Locale) =>
+      createFile([{ title: "Dance", translations }], { locale })
     expect(await readFileIn("lv")).toMatch(/SUMMARY:Dejas\r\nDESCRIPTION:Līdz rītam/)
     expect(await readFileIn("et")).toContain("SUMMARY:Dance")
   })
@@ -153,12 +155,12 @@ describe("a calendar file", () => {
   test("a long description is never cut inside an emoji", async () => {
     const family = "👩‍👩‍👧"
     const text = (descriptionMax: number) =>
-      file([{ description: `Dance ${family} night` }], { descriptionMax })
+      createFile([{ description: `Dance ${family} night` }], { descriptionMax })
     expect(await text(8)).toContain("DESCRIPTION:Dance …\\n\\n")
     expect(await text(40)).toContain(`DESCRIPTION:Dance ${family} night\\n\\n`)
   })
 
-  test("each zone is described once, under the name in the events", async () => {
+  test("each time zone is described once, with the name that the events use", async () => {
     const lines = await readLines({}, {}, { time_zone: "US/Pacific" })
     expect(lines.filter((line) => line.startsWith("TZID:"))).toEqual([
       "TZID:Europe/Riga",

@@ -1,3 +1,4 @@
+/** Paths of the calendar feeds, and links to subscribe to them. */
 import type { Country } from "../../../countries.ts"
 import { getLocalDay } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
@@ -7,41 +8,45 @@ import { toAbsoluteUrl } from "../../../site.ts"
 import type { PublicEvent } from "../event.ts"
 import { toIcalFormat } from "../series/rule.ts"
 
+/** Returns the path of the feed with all events, or with the events of a country. */
 export const feedPath = (country?: Country) =>
   country ? `/calendar/${country}.ics` : "/calendar.ics"
 
 export const teamFeedPath = (slug: string) => `/teams/${slug}/calendar.ics`
 
+/** Returns the path of the feed with all music releases, or with those of an artist. */
 export const releaseFeedPath = (artistSlug?: string) =>
   artistSlug ? `/music/${artistSlug}/releases.ics` : "/calendar/releases.ics"
 
 export const feedUrl = (path: string, locale: Locale): string =>
   toAbsoluteUrl(localePath(path, locale))
 
+/** Returns a link that opens the device's calendar app. */
 export const subscribeLink = (path: string, locale: Locale): string =>
   feedUrl(path, locale).replace(/^https?:/, "webcal:")
 
-const GOOGLE = "https://calendar.google.com/calendar/render"
+const GOOGLE_CALENDAR_URL = "https://calendar.google.com/calendar/render"
 
-/** Android has no app for `webcal:` links. */
+/** Returns a link that subscribes to a feed in Google Calendar. Needed on Android, which has no app for `webcal:` links. */
 export const googleSubscribeLink = (path: string, locale: Locale): string =>
-  `${GOOGLE}?cid=${encodeURIComponent(subscribeLink(path, locale))}`
+  `${GOOGLE_CALENDAR_URL}?cid=${encodeURIComponent(subscribeLink(path, locale))}`
 
-const DETAILS_MAX = 800
+/** Maximum number of characters of the description in a link. */
+const DESCRIPTION_MAX = 800
 
-/** Returns a link to Google's form for a new event. `url` is the event's page. */
+/** Returns a link that adds an event to Google Calendar. `url` is the event's page. */
 export function googleLink(event: PublicEvent, url: string): string {
-  const shortDescription = cutText(event.description ?? "", DETAILS_MAX)
+  const shortDescription = cutText(event.description ?? "", DESCRIPTION_MAX)
   // Google expects days for an all-day event, and the day after the last as its end.
-  const time = (iso: string) =>
+  const formatTime = (iso: string) =>
     toIcalFormat(event.is_all_day ? getLocalDay(iso, event.time_zone) : new Date(iso).toISOString())
   const query = new URLSearchParams({
     action: "TEMPLATE",
     text: event.title,
-    dates: `${time(event.start_date)}/${time(event.end_date)}`,
+    dates: `${formatTime(event.start_date)}/${formatTime(event.end_date)}`,
     ctz: event.time_zone,
     details: [shortDescription, url].filter(Boolean).join("\n\n"),
     location: [event.location, event.address].filter(Boolean).join(", "),
   })
-  return `${GOOGLE}?${query}`
+  return `${GOOGLE_CALENDAR_URL}?${query}`
 }

@@ -1,4 +1,4 @@
-/** Converts a series to one repeating calendar entry (RFC 5545, 3.8.5). */
+/** Converts a series of events to one repeating calendar entry (RFC 5545, 3.8.5), which calendar apps show as a series. */
 
 import { getDayStart, getMoments, getWallTime } from "../../../shared/zone.ts"
 import type { PublicEvent } from "../schema.ts"
@@ -11,34 +11,44 @@ type DatedEvent = Pick<
 >
 
 interface Repetition<Event> {
+  /** The repeating entry: an event with the times of the first date. */
   first: Event
+  /** Lines with the rule and the excluded dates. */
   lines: string[]
-  /** Dates that differ from the rule. `ruleStart` is the moment (ISO) that the rule gives. */
+  /** Events that differ from the rule. `ruleStart` is the start (ISO) that the rule gives for the date. */
   changed: { event: Event; ruleStart: string }[]
 }
 
-const DAY = 86_400_000
+const MS_PER_DAY = 86_400_000
+/** Number of characters of a day. */
 const DAY_LENGTH = "2026-11-27".length
 
 const toWallTime = (iso: string, zone: string) => getWallTime(Date.parse(iso), zone)
-/** Returns the length in milliseconds by the clocks in the zone, which ignores a change of clocks. */
+
+/** Returns the difference of the local times in milliseconds, as if clocks were not changed during the event. */
 const getWallLength = ({ start_date, end_date, time_zone }: DatedEvent) =>
   Date.parse(`${toWallTime(end_date, time_zone)}Z`) -
   Date.parse(`${toWallTime(start_date, time_zone)}Z`)
 
-/** Returns a function that gives the start and end of a day; null if a time is skipped or repeated. */
+/**
+ * Returns a function that gives the times of an event on another day at the same local time. It returns null if clocks skip
+ * or repeat the start.
+ */
 function createTimesOn(model: DatedEvent) {
   const { time_zone: zone } = model
-  const clock = toWallTime(model.start_date, zone).slice(DAY_LENGTH)
+  const timeOfDay = toWallTime(model.start_date, zone).slice(DAY_LENGTH)
   const length = Date.parse(model.end_date) - Date.parse(model.start_date)
-  const days = Math.round(length / DAY)
+  const dayCount = Math.round(length / MS_PER_DAY)
   return (day: string): { start_date: string; end_date: string } | null => {
     if (model.is_all_day) {
-      const last = new Date(Date.parse(day) + days * DAY).toISOString().slice(0, DAY_LENGTH)
-      return { start_date: getDayStart(day, zone), end_date: getDayStart(last, zone) }
+      const dayAfter = new Date(Date.parse(day) + dayCount * MS_PER_DAY)
+        .toISOString()
+        .slice(0, DAY_LENGTH)
+      return { start_date: getDayStart(day, zone), end_date: getDayStart(dayAfter, zone) }
     }
-    const [start, other] = getMoments(day + clock, zone) ?? []
-    if (start === undefined || other !== undefined) return null
+    // Two moments mean that clocks repeat this hour.
+    const [start, secondMoment] = getMoments(day + timeOfDay, zone) ?? []
+    if (start === undefined || secondMoment !== undefined) return null
     return {
       start_date: new Date(start).toISOString(),
       end_date: new Date(start + length).toISOString(),
@@ -46,10 +56,13 @@ function createTimesOn(model: DatedEvent) {
   }
 }
 
-/** Returns a rule with exceptions, or null if single entries are better. `isAlike` ignores times. */
+/**
+ * Returns a rule with its exceptions, or null if the dates must be single entries, for example because few follow the rule.
+ * `hasSameContent` compares two events without their times.
+ */
 export function findRepetition<Event extends DatedEvent>(
   dates: Event[],
-  isAlike: (a: Event, b: Event) => boolean,
+  hasSameContent: (a: Event, b: Event) => boolean,
 ): Repetition<Event> | null {
   const byDay = new Map(
     dates.flatMap((event) => (event.series ? [[event.series.date, event]] : [])),
@@ -80,13 +93,14 @@ export function findRepetition<Event extends DatedEvent>(
       event.end_date === times.end_date &&
       // Calendar programs disagree about the length of an event during a change of clocks.
       (isAllDay || getWallLength(event) === getWallLength(model)) &&
-      isAlike(event, model)
+      hasSameContent(event, model)
     if (event && !isRegular) changed.push({ event, ruleStart: times.start_date })
   }
   const excluded = ruleDays.filter((day) => !byDay.has(day))
-  const regular = dates.length - changed.length
-  // The library cannot write the RECURRENCE-ID of a changed all-day date.
-  if (regular < 2 || excluded.length > regular || (isAllDay && changed.length > 0)) return null
+  const regularCount = dates.length - changed.length
+  // All-day series with changes are not converted: the library cannot write the RECURRENCE-ID of a changed all-day date.
+  if (regularCount < 2 || excluded.length > regularCount || (isAllDay && changed.length > 0))
+    return null
 
   const getStart = (day: string) => timesOn(day)?.start_date ?? ""
   const until = isAllDay ? toIcalFormat(lastDay) : toIcalFormat(getStart(lastDay))

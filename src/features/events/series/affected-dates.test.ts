@@ -2,23 +2,29 @@ import { expect, test } from "vitest"
 import { selectAffectedDates } from "./affected-dates.ts"
 import type { SeriesDate } from "./schema.ts"
 
-const on = (date: string, is_detached = false): SeriesDate => ({
+const makeDate = (date: string, is_detached = false): SeriesDate => ({
   date,
   start_date: `${date}T16:00:00.000Z`,
   end_date: `${date}T18:00:00.000Z`,
   time_zone: "Europe/Riga",
   is_detached,
 })
-const DATES = [on("2027-03-02"), on("2027-03-09", true), on("2027-03-16"), on("2027-03-23", true)]
+const DATES = [
+  makeDate("2027-03-02"),
+  makeDate("2027-03-09", true),
+  makeDate("2027-03-16"),
+  makeDate("2027-03-23", true),
+]
 
-const count = (eventDate: string, scope: Parameters<typeof selectAffectedDates>[2]) => {
+/** Returns the numbers of regular and edited dates. */
+const countAffected = (eventDate: string, scope: Parameters<typeof selectAffectedDates>[2]) => {
   const { regular, edited } = selectAffectedDates(DATES, eventDate, scope)
   return [regular.length, edited.length]
 }
 
-test("edited dates are counted separately, except for the event's own date", () => {
-  expect(count("2027-03-02", "all")).toEqual([2, 2])
-  expect(count("2027-03-16", "following")).toEqual([1, 1])
-  expect(count("2027-03-09", "following")).toEqual([2, 1])
-  expect(count("2027-03-09", "this")).toEqual([1, 0])
+test("dates that were edited individually are counted separately, except for the event's own date", () => {
+  expect(countAffected("2027-03-02", "all")).toEqual([2, 2])
+  expect(countAffected("2027-03-16", "following")).toEqual([1, 1])
+  expect(countAffected("2027-03-09", "following")).toEqual([2, 1])
+  expect(countAffected("2027-03-09", "this")).toEqual([1, 0])
 })

@@ -1,11 +1,13 @@
 import type { Scope, SeriesDate } from "./schema.ts"
 
 interface AffectedDates {
+  /** Dates that follow the series, and the event's own date. */
   regular: SeriesDate[]
+  /** Other dates that were edited individually. */
   edited: SeriesDate[]
 }
 
-/** `eventDate` is the event's own date (`YYYY-MM-DD`). */
+/** Returns the dates that a change of an event with a scope affects. `eventDate` is the event's own date (`YYYY-MM-DD`). */
 export function selectAffectedDates(
   dates: SeriesDate[],
   eventDate: string,

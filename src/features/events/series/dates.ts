@@ -1,4 +1,4 @@
-/** Only servers and builds use this file, because its library is large. */
+/** Lists the dates of a repeating event. Only servers and builds use this file, because its library is large. */
 
 import { RRuleTemporal } from "rrule-temporal"
 import { currentTime } from "../../../shared/clock.ts"
@@ -6,25 +6,33 @@ import { createRule, formatRule, toIcalFormat } from "./rule.ts"
 import { DATES_MAX, type Repeat } from "./schema.ts"
 
 export interface NewSeries {
+  /** RRULE without an end. */
   rule: string
-  /** Dates to store as rows (`YYYY-MM-DD`). */
+  /** Dates that are stored as events at once (`YYYY-MM-DD`). */
   days: string[]
+  /** Dates of the rule on which the event does not take place. */
   excluded: string[]
+  /** The last date. */
   until: string
+  /** Day up to which dates are stored. Later dates are stored when they come closer. */
   generatedUntil: string
 }
 
-function expand(rule: string, first: string, end: string, limit: number): string[] {
+/** Returns at most `limit` dates of a rule from `first` on. `end` is the UNTIL or COUNT of the rule. */
+function listRuleDates(rule: string, first: string, end: string, limit: number): string[] {
   const dates = new RRuleTemporal({
     rruleString: `DTSTART;VALUE=DATE:${toIcalFormat(first)}\nRRULE:${rule};${end}`,
   })
   return dates.all((_, index) => index < limit).map((day) => day.toString().slice(0, first.length))
 }
 
+/** Returns the dates of a rule from `first` to `last`, which are included. */
 export const listDatesUntil = (rule: string, first: string, last: string): string[] =>
-  last < first ? [] : expand(rule, first, `UNTIL=${toIcalFormat(last)}`, Number.POSITIVE_INFINITY)
+  last < first
+    ? []
+    : listRuleDates(rule, first, `UNTIL=${toIcalFormat(last)}`, Number.POSITIVE_INFINITY)
 
-/** Returns null if there are more than `DATES_MAX` dates. */
+/** Returns all dates of a rule with an end, or null if there are more than `DATES_MAX`. */
 function listAllDates(
   rule: string,
   first: string,
@@ -32,31 +40,38 @@ function listAllDates(
 ): string[] | null {
   if (until !== undefined && until < first) return []
   const end = until === undefined ? `COUNT=${count}` : `UNTIL=${toIcalFormat(until)}`
-  const dates = expand(rule, first, end, DATES_MAX + 1)
+  const dates = listRuleDates(rule, first, end, DATES_MAX + 1)
   return dates.length > DATES_MAX ? null : dates
 }
 
+/** Number of days for which the dates of a series are stored in advance. */
 const DAYS_AHEAD = 366
-const DAY_MS = 86_400_000
+const MS_PER_DAY = 86_400_000
 
 const getDayFromNow = (days: number) =>
-  new Date(currentTime() + days * DAY_MS).toISOString().slice(0, "2026-11-27".length)
+  new Date(currentTime() + days * MS_PER_DAY).toISOString().slice(0, "2026-11-27".length)
 
-/** Returns the series and the dates of its rows, or the code of an error. */
+/** Returns the series to store and its first dates, or the code of an error. */
 export function planSeries(
   repeat: Repeat,
   first: string,
 ): NewSeries | "too_many_dates" | "no_dates" {
   const rule = formatRule(createRule(repeat.frequency, repeat.days, first))
-  const all = listAllDates(rule, first, repeat)
-  if (!all) return "too_many_dates"
-  const excluded = [...new Set(repeat.except)].filter((day) => all.includes(day))
-  const dates = all.filter((day) => !excluded.includes(day))
+  const allDates = listAllDates(rule, first, repeat)
+  if (!allDates) return "too_many_dates"
+  const excluded = [...new Set(repeat.except)].filter((day) => allDates.includes(day))
+  const dates = allDates.filter((day) => !excluded.includes(day))
   const [start] = dates
   const until = dates.at(-1)
   if (start === undefined || until === undefined) return "no_dates"
-  const horizon = getDayFromNow(DAYS_AHEAD)
-  // The response contains the first event, so the first date always gets a row.
-  const days = dates.filter((day, index) => index === 0 || day <= horizon)
-  return { rule, days, excluded, until, generatedUntil: start > horizon ? start : horizon }
+  const lastStoredDay = getDayFromNow(DAYS_AHEAD)
+  // The first date is always stored, because the response contains its event.
+  const days = dates.filter((day, index) => index === 0 || day <= lastStoredDay)
+  return {
+    rule,
+    days,
+    excluded,
+    until,
+    generatedUntil: start > lastStoredDay ? start : lastStoredDay,
+  }
 }

@@ -3,7 +3,7 @@ import { listDatesUntil } from "./dates.ts"
 import { listPreviewDates } from "./preview.ts"
 import { createRule, FREQUENCIES, formatRule, type Weekday } from "./rule.ts"
 
-/** They include days that few months have: the 31st, and a fifth Friday. */
+/** First dates of series. They include days that not every month has: the 31st, and a fifth Friday. */
 const FIRST_DATES = ["2026-12-01", "2027-01-31", "2027-01-29", "2027-02-28", "2027-03-27"]
 const DAYS: Weekday[] = ["TU", "SU"]
 

@@ -1,4 +1,4 @@
-/** Rules are RRULEs (RFC 5545, 3.3.10) without start and end. */
+/** Rules of repeating events. They are stored as RRULEs (RFC 5545, 3.3.10) without start and end. */
 
 /** Removes dashes, colons and fractions of seconds from a date or ISO time. */
 export const toIcalFormat = (text: string) => text.replace(/[-:]|\.\d+/g, "")
@@ -6,14 +6,14 @@ export const toIcalFormat = (text: string) => text.replace(/[-:]|\.\d+/g, "")
 export const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** An example of `monthly_day` is the 15th, and of `monthly_weekday` the second Tuesday. */
+/** How events can repeat. `monthly_day` means, for example, each 15th; `monthly_weekday` each second Tuesday. */
 export const FREQUENCIES = ["weekly", "biweekly", "monthly_day", "monthly_weekday"] as const
 type Frequency = (typeof FREQUENCIES)[number]
 
 export type Rule =
   | { frequency: "weekly" | "biweekly"; days: Weekday[] }
   | { frequency: "monthly_day"; day: number }
-  /** `nth` is -1 for the last one of a month. */
+  /** `nth` is 1 for the first such weekday in a month, and -1 for the last one. */
   | { frequency: "monthly_weekday"; nth: number; weekday: Weekday }
 
 export function getWeekday(date: string): Weekday {
@@ -23,7 +23,7 @@ export function getWeekday(date: string): Weekday {
 
 const getDayOfMonth = (date: string) => Number(date.slice("2026-11-".length))
 
-/** The rule always includes `first`. */
+/** Creates the rule of a series that starts on `first`. A weekly rule always includes the weekday of this date. */
 export function createRule(frequency: Frequency, days: readonly Weekday[], first: string): Rule {
   const weekday = getWeekday(first)
   const day = getDayOfMonth(first)
@@ -31,7 +31,7 @@ export function createRule(frequency: Frequency, days: readonly Weekday[], first
     case "monthly_day":
       return { frequency, day }
     case "monthly_weekday":
-      // Few months have a fifth weekday, so the fifth one becomes the last one.
+      // A weekday in the last days of a month means the last one, because few months have a fifth one.
       return { frequency, weekday, nth: day > 28 ? -1 : Math.ceil(day / 7) }
     default:
       return {
@@ -41,6 +41,7 @@ export function createRule(frequency: Frequency, days: readonly Weekday[], first
   }
 }
 
+/** Returns the RRULE of a rule. */
 export function formatRule(rule: Rule): string {
   switch (rule.frequency) {
     case "monthly_day":

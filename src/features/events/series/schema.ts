@@ -1,13 +1,14 @@
+/** Schemas of repeating events: the rule, the dates, and the values of the form. */
 import * as z from "zod/mini"
 import { isDay, wholeNumber } from "../../../schema/fields.ts"
 import { FREQUENCIES, WEEKDAYS } from "./rule.ts"
 
-/** Maximum number of dates: one for each day of a year. */
+/** Maximum number of dates of a series: one for each day of a year. */
 export const DATES_MAX = 366
 
 const date = z.string("invalid_date").check(z.refine(isDay, "invalid_date"))
 
-/** The rule ends on a date (`until`) or after a number of dates (`count`). */
+/** Request for a series. It ends on a date (`until`) or after a number of dates (`count`). `except` are excluded dates. */
 export const repeat = z
   .object({
     frequency: z.enum(FREQUENCIES, "invalid"),
@@ -21,34 +22,37 @@ export const repeat = z
   )
 export type Repeat = z.infer<typeof repeat>
 
+/** Which dates of a series a change affects: this date, this and the following dates, or all. */
 export const SCOPES = ["this", "following", "all"] as const
 export const scope = z.enum(SCOPES, "invalid")
 export type Scope = (typeof SCOPES)[number]
 
 const seriesDate = z.object({
-  /** The date of the rule (`YYYY-MM-DD`). The event may have moved. */
+  /** The date by the rule (`YYYY-MM-DD`). The event may have been moved to another one. */
   date: z.string(),
   start_date: z.string(),
   end_date: z.string(),
   time_zone: z.string(),
+  /** Whether the event was edited individually. */
   is_detached: z.boolean(),
 })
 export type SeriesDate = z.infer<typeof seriesDate>
 export const seriesDates = z.object({ dates: z.array(seriesDate) })
 
+/** Values of the form's fields for repeating events. */
 export const repeatValues = {
+  /** Empty for an event that does not repeat. */
   frequency: z.enum(["", ...FREQUENCIES]),
   repeat_days: z.array(z.enum(WEEKDAYS)),
   repeat_end: z.enum(["until", "count"]),
-  /** A date (`YYYY-MM-DD`) and a text of digits. `repeat_end` decides which field is used. */
+  /** The last date (`YYYY-MM-DD`), or the number of dates as digits. `repeat_end` decides which of the two is used. */
   repeat_until: z.string(),
   repeat_count: z.string(),
   repeat_except: z.array(z.string()),
-  /** This field shows errors of the whole rule. */
+  /** Has no value. The form shows errors of the whole rule at this field. */
   repeat: z.custom<null>((value) => value === null),
-  /** `with_edited` includes individually edited dates. */
   scope,
-  // Older drafts lack this field.
+  /** Whether a change also affects dates that were edited individually. Older drafts lack this value. */
   with_edited: z._default(z.boolean(), false),
 }
 const repeatForm = z.object(repeatValues)

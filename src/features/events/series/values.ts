@@ -1,6 +1,7 @@
 import { parseWholeNumber } from "../form.ts"
 import type { Repeat, RepeatValues } from "./schema.ts"
 
+/** Values of the form for an event that does not repeat. */
 export const NO_REPEAT: RepeatValues = {
   frequency: "",
   repeat_days: [],
@@ -13,7 +14,7 @@ export const NO_REPEAT: RepeatValues = {
   with_edited: false,
 }
 
-/** Returns undefined for an event that does not repeat. An invalid number becomes NaN. */
+/** Returns the series of a form's values, or undefined for an event that does not repeat. An invalid number becomes NaN. */
 export const getRepeat = (values: RepeatValues): Repeat | undefined =>
   values.frequency === ""
     ? undefined
@@ -26,7 +27,10 @@ export const getRepeat = (values: RepeatValues): Repeat | undefined =>
           : { count: parseWholeNumber(values.repeat_count) ?? undefined }),
       }
 
-/** Returns the state of the checkbox for edited dates, or undefined for a cancellation, which always includes them. */
+/**
+ * Returns the state of the checkbox "also change individually edited dates". Returns undefined for a cancellation, which has no
+ * checkbox, because it always includes these dates.
+ */
 export const getEditedDatesChoice = (
   { with_edited, is_cancelled }: Pick<RepeatValues, "with_edited"> & { is_cancelled: boolean },
   before: { is_cancelled: boolean },
