@@ -29,7 +29,7 @@ import { addPictures } from "../features/artists/pictures.ts"
 import type { Card, Cards } from "../features/cards/cards.ts"
 import { eventPath, isOver, removeCounts } from "../features/events/event.ts"
 import type { PublicEvent } from "../features/events/schema.ts"
-import { EVENTS_SHOWN } from "../features/events/upcoming.ts"
+import { HOME_MAX_EVENTS } from "../features/events/upcoming.ts"
 import { getCardId } from "../features/music/paths.ts"
 import {
   articlePath,
@@ -233,7 +233,7 @@ export const content = trackReads({
   allArticles: articlesByLocale,
   shownArticles,
   events: perBuild(async () =>
-    removeOutdatedCounts(await listUpcomingPublicEvents(anonymousDb(), EVENTS_SHOWN)),
+    removeOutdatedCounts(await listUpcomingPublicEvents(anonymousDb(), HOME_MAX_EVENTS)),
   ),
   publicEvents,
   listedEvents: keepListed(publicEvents),

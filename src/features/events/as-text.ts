@@ -5,11 +5,13 @@ import { haveSameClocks } from "../../shared/zone.ts"
 import { type EventTexts, localizeEvent, type PublicEvent, type Timed } from "./event.ts"
 import { formatDateAndTime } from "./when.ts"
 
+/** The columns of an event that a text about it needs. */
 export type MessageEvent = EventTexts & Timed & Pick<PublicEvent, "location">
 
+/** Returns the title, time and place of an event, for texts in chats and messages. */
 export function formatTextParts(event: MessageEvent, locale: Locale) {
   const { date, time, zone } = formatDateAndTime(event, locale)
-  // The readers' own zone is Baltic time, so other zones are named.
+  // Readers expect Baltic time, so only other zones are named.
   const isElsewhere = zone !== null && !haveSameClocks(event.time_zone, BALTIC_TIME)
   const when = [date, time].filter(Boolean).join(", ")
   return {
@@ -19,6 +21,7 @@ export function formatTextParts(event: MessageEvent, locale: Locale) {
   }
 }
 
+/** Returns a text about an event with the URL of its page, one fact per line, for pasting into a chat. */
 export function formatEventText(
   event: PublicEvent,
   locale: Locale,

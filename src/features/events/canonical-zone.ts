@@ -1,13 +1,13 @@
 import { memoizeByZone } from "../../shared/zone.ts"
 
-const SUPPORTED = new Set(Intl.supportedValuesOf("timeZone"))
+const SUPPORTED_ZONES = new Set(Intl.supportedValuesOf("timeZone"))
 /** Matches names such as `Europe/Riga`, `Etc/GMT-1` or `Japan`, but no offsets. */
-const ZONE_NAME = /^[a-z][\w+-]*(\/[\w+-]+)*$/i
-/** Matches IANA names with three letters. ICU also accepts ambiguous names such as BST and IST. */
-const SHORT_NAME = /^(CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/i
+const ZONE_NAME_PATTERN = /^[a-z][\w+-]*(\/[\w+-]+)*$/i
+/** Matches the IANA names with three letters. Others, such as BST and IST, are ambiguous, although ICU accepts them. */
+const SHORT_ZONE_NAME_PATTERN = /^(CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/i
 
 /** Maps outdated names, which ICU and most browsers still return, to current IANA names. */
-const RENAMED: Record<string, string> = {
+const RENAMED_ZONES: Record<string, string> = {
   "Africa/Asmera": "Africa/Asmara",
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
   "America/Catamarca": "America/Argentina/Catamarca",
@@ -29,15 +29,16 @@ const RENAMED: Record<string, string> = {
   "Pacific/Truk": "Pacific/Chuuk",
 }
 
-/** Returns the canonical name, or undefined for an unknown zone. Postgres accepts every returned name. */
+/** Returns the current IANA name of a time zone, or undefined for an unknown zone. Postgres accepts every returned name. */
 export const getCanonicalZone = memoizeByZone((name): string | undefined => {
-  if (!ZONE_NAME.test(name)) return undefined
-  if (name.length === 3 && !SHORT_NAME.test(name)) return undefined
+  if (!ZONE_NAME_PATTERN.test(name)) return undefined
+  if (name.length === 3 && !SHORT_ZONE_NAME_PATTERN.test(name)) return undefined
   try {
     const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions()
+    // The list of supported zones contains neither UTC nor zones with a fixed offset.
     const isKnown =
-      SUPPORTED.has(timeZone) || timeZone === "UTC" || /^Etc\/GMT[+-]\d+$/.test(timeZone)
-    return isKnown ? (RENAMED[timeZone] ?? timeZone) : undefined
+      SUPPORTED_ZONES.has(timeZone) || timeZone === "UTC" || /^Etc\/GMT[+-]\d+$/.test(timeZone)
+    return isKnown ? (RENAMED_ZONES[timeZone] ?? timeZone) : undefined
   } catch {
     return undefined
   }

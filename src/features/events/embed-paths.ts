@@ -1,3 +1,4 @@
+/** Paths of the pages with event lists that other sites can embed, and the HTML for this. */
 import type { Country } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
@@ -11,7 +12,10 @@ export const teamEmbedPath = (slug: string) => `/embed/teams/${slug}`
 const escapeForAttribute = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")
 
-// https://developer.mozilla.org/docs/Web/CSS/@media/prefers-color-scheme#embedded_elements
-/** Returns HTML for a page. A site with one theme can change the frame's `color-scheme`. */
+/**
+ * Returns the HTML that embeds a page. The embedded page follows the frame's `color-scheme`, so that a site with only one
+ * theme can change it.
+ * https://developer.mozilla.org/docs/Web/CSS/@media/prefers-color-scheme#embedded_elements
+ */
 export const createEmbedCode = (path: string, title: string, locale: Locale): string =>
   `<iframe src="${toAbsoluteUrl(localePath(path, locale))}" title="${escapeForAttribute(title)}" width="100%" height="480" loading="lazy" style="border: 0; color-scheme: light dark"></iframe>`

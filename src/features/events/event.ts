@@ -7,10 +7,11 @@ import type { PublicEvent } from "./schema.ts"
 export { eventPath } from "./paths.ts"
 export type { PublicEvent } from "./schema.ts"
 
+/** The columns with texts that `localizeEvent` translates. */
 export type EventTexts = Pick<PublicEvent, "title" | "description" | "language" | "translations">
 
-/** Event texts are plain text, but members type Markdown bold. */
-const removeBold = (text: string) => text.replace(/\*\*(?=\S)(.{1,200}?)(?<=\S)\*\*/g, "$1")
+/** Removes the asterisks of Markdown bold (`**text**`), which members type although event texts are plain text. */
+const removeBoldMarks = (text: string) => text.replace(/\*\*(?=\S)(.{1,200}?)(?<=\S)\*\*/g, "$1")
 
 /** Returns the event with its texts in the page's language. The description may have another language. */
 export function localizeEvent<Event extends EventTexts>(event: Event, locale: Locale) {
@@ -18,14 +19,15 @@ export function localizeEvent<Event extends EventTexts>(event: Event, locale: Lo
   const { description, language } = localized.description ? localized : event
   return {
     ...localized,
-    description: description && removeBold(description),
+    description: description && removeBoldMarks(description),
     descriptionLanguage: language,
   }
 }
 
-/** Path of the organizers' page. Team members also sign up for team-only events there. */
+/** Returns the path of an event's page for organizers. Team members also sign up for team-only events there. */
 export const managePath = (event: string) => `/my-events?event=${event}`
 
+/** Returns the path of an event's calendar file. */
 export const eventFile = (slug: string) => `/events/${slug}.ics`
 
 /** Parameter value for the viewer's own teams or country. No team has this slug. */
@@ -33,9 +35,11 @@ export const VIEWER_FILTER = "mine"
 
 export const teamPath = (slug: string) => `/teams/${slug}`
 
+/** Returns whether an event has ended. `now` is in milliseconds. */
 export const isOver = ({ end_date }: Pick<PublicEvent, "end_date">, now: number): boolean =>
   Date.parse(end_date) < now
 
+/** Returns a link to a search for the place on OpenStreetMap. */
 export function createMapLink(
   location: string,
   { country }: Pick<PublicEvent, "country">,
@@ -45,11 +49,11 @@ export function createMapLink(
   return `https://www.openstreetmap.org/search?${new URLSearchParams({ query })}`
 }
 
-/** Only the editors' events announce that sign-up opens later. */
+/** Returns whether the site's editors, and not a team, have posted an event. Such events may announce a later sign-up. */
 export const isPostedBySiteEditors = ({ team_id }: Pick<PublicEvent, "team_id">): boolean =>
   team_id === null
 
-/** Returns the number of free places; null without a limit or without counts. */
+/** Returns the number of free places, or null if the event has no limit or its sign-ups are not counted. */
 export const countFreePlaces = ({
   max_participants: places,
   signups,
@@ -58,7 +62,7 @@ export const countFreePlaces = ({
     ? null
     : Math.max(places - signups.going - signups.offered, 0)
 
-/** Removes counts, which would be outdated on a site that is built every few hours (decision 67). */
+/** Removes the numbers of sign-ups, which would be outdated on a site that is built every few hours (decision 67). */
 export const removeCounts = <Event extends Pick<PublicEvent, "signups">>(event: Event): Event => ({
   ...event,
   signups: {
@@ -67,6 +71,7 @@ export const removeCounts = <Event extends Pick<PublicEvent, "signups">>(event: 
   },
 })
 
+/** Returns the number of places, or a text for an event without a limit. */
 export const formatCapacity = (
   { max_participants }: Pick<PublicEvent, "max_participants">,
   t: Translate,
@@ -75,13 +80,16 @@ export const formatCapacity = (
     ? t("home:events.open")
     : t("home:events.places", { count: max_participants })
 
+/** The columns with the times of an event. */
 export type Timed = Pick<PublicEvent, "start_date" | "end_date" | "time_zone"> &
   Partial<Pick<PublicEvent, "is_all_day">>
 
-export const CLOCK = { hour: "numeric", minute: "2-digit" } as const
+/** Format of a time of day. */
+export const CLOCK_FORMAT = { hour: "numeric", minute: "2-digit" } as const
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
+/** Returns a date format. The formats are cached. */
 export function getDateFormat(
   locale: Locale,
   timeZone: string,
@@ -94,10 +102,14 @@ export function getDateFormat(
   return format
 }
 
+/** Returns whether an event starts and ends on the same day in its time zone. */
 export const isOfOneDay = (event: Timed): boolean =>
   getLocalDay(event.start_date, event.time_zone) ===
   getLocalDay(getLastMoment(event), event.time_zone)
 
-/** Returns a moment (ISO) on the last day. An all-day event ends at the next midnight. */
+/**
+ * Returns the last moment (ISO) that is shown as the end of an event. An all-day event ends at the midnight after its last
+ * day, so the moment before this midnight is returned.
+ */
 export const getLastMoment = ({ end_date, is_all_day }: Timed): string =>
   is_all_day ? new Date(Date.parse(end_date) - 1).toISOString() : end_date

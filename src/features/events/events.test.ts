@@ -50,39 +50,50 @@ test.each<[string, Partial<PublicEvent>, string | null, boolean]>([
   ],
   ["no registration yet", {}, null, true],
   ["canceled", { ...WITH_SIGNUP, is_cancelled: true }, null, false],
-])("the sign-up button of a listed event is right: %s", (_, columns, address, isAnnounced) => {
-  const row = renderComponent(EventRow, { locale: "en", event: makeEvent(columns) })
-  expect(/href="([^"]*)"[^>]*>Sign up</.exec(row)?.[1] ?? null).toBe(address)
-  expect(row.includes("registration TBA")).toBe(isAnnounced)
-})
+])(
+  "the row of an event links to its sign-up or registration, or announces it: %s",
+  (_, columns, url, isAnnounced) => {
+    const row = renderComponent(EventRow, { locale: "en", event: makeEvent(columns) })
+    expect(/href="([^"]*)"[^>]*>Sign up</.exec(row)?.[1] ?? null).toBe(url)
+    expect(row.includes("registration TBA")).toBe(isAnnounced)
+  },
+)
 
-test("a canceled event has its title struck through and a badge that phones show, too", () => {
-  const row = (is_cancelled: boolean) =>
+test("the row of a canceled event has a struck-through title and a badge, also on phones", () => {
+  const renderRow = (is_cancelled: boolean) =>
     renderComponent(EventRow, { locale: "en", event: makeEvent({ is_cancelled }) })
-  expect(row(true)).toMatch(/line-through.*>Canceled</s)
-  expect(/<span class="badge[^"]*"/.exec(row(true))?.[0]).not.toContain("max-md:hidden")
-  expect(row(false)).not.toMatch(/line-through|Canceled/)
+  expect(renderRow(true)).toMatch(/line-through.*>Canceled</s)
+  expect(/<span class="badge[^"]*"/.exec(renderRow(true))?.[0]).not.toContain("max-md:hidden")
+  expect(renderRow(false)).not.toMatch(/line-through|Canceled/)
 })
 
 test.each<[string, Parameters<typeof EventNotes>[0]["event"], boolean, RegExp]>([
-  ["is canceled", { is_cancelled: true }, false, /This event has been canceled/],
+  ["canceled event", { is_cancelled: true }, false, /This event has been canceled/],
   [
-    "waits for a review",
+    "public event that waits for a review",
     { is_cancelled: false, unlisted_reason: "unreviewed" },
     true,
     /only your team and people with the link/,
   ],
   [
-    "is hidden with its team",
+    "public event of a hidden team",
     { is_cancelled: false, unlisted_reason: "hidden" },
     true,
     /Your team is hidden/,
   ],
-  ["a helper cannot change", { is_cancelled: false, unlisted_reason: "hidden" }, false, /^$/],
-  ["is listed", { is_cancelled: false, unlisted_reason: null }, true, /^$/],
-])("the organizers' page has the note of an event that %s", (_, event, manages, text) => {
-  expect(renderComponent(EventNotes, { locale: "en", event, manages })).toMatch(text)
-})
+  [
+    "no note for a helper, who cannot change the event",
+    { is_cancelled: false, unlisted_reason: "hidden" },
+    false,
+    /^$/,
+  ],
+  ["no note for a listed event", { is_cancelled: false, unlisted_reason: null }, true, /^$/],
+])(
+  "the organizers' page notes that an event is canceled or not listed: %s",
+  (_, event, manages, text) => {
+    expect(renderComponent(EventNotes, { locale: "en", event, manages })).toMatch(text)
+  },
+)
 
 test("the link to Google Calendar has the times, texts and place", () => {
   const place = { location: "Rīga", address: "Brīvības iela 1" }
@@ -114,7 +125,7 @@ test("times are shown in the event's own zone", () => {
   )
 })
 
-test("the text for chats has the title, the local time, the place and the address of the page", () => {
+test("the text for chats has the title, the local time, the place and the URL of the page", () => {
   const describeEvent = (columns: Parameters<typeof makeEvent>[0]) =>
     formatEventText(
       makeEvent({ location: "Kanepes, Rīga", ...columns }),
@@ -162,8 +173,8 @@ test("descriptions lose the asterisks of Markdown bold, in the original and in t
   expect(localizeEvent(makeEvent(), "en").description).toBeNull()
 })
 
-test("related events are the team's next events and other events in the country, in order of time", () => {
-  const coming = [
+test("related events are the next events of the team and other events in the country, in order of time", () => {
+  const upcomingEvents = [
     makeEvent({ id: "near", country: "lv", start_date: "2026-12-01T15:00:00.000Z" }),
     makeEvent({ id: "itself", country: "lv", team_id: "a" }),
     makeEvent({ id: "off", country: "lv", is_cancelled: true }),
@@ -174,7 +185,7 @@ test("related events are the team's next events and other events in the country,
     makeEvent({ id: "later", country: "lv", start_date: "2026-12-05T15:00:00.000Z" }),
   ]
   const event = makeEvent({ id: "itself", country: "lv", team_id: "a" })
-  const ids = findRelatedEvents(event, coming).map(({ id }) => id)
+  const ids = findRelatedEvents(event, upcomingEvents).map(({ id }) => id)
   expect(ids).toEqual(["near", "team 2", "team 3", "team 4"])
 })
 
@@ -194,7 +205,7 @@ test("lists write months as words, also in Lithuanian", () => {
   expect(formatShortDateAndTime(event, "lt", getT("lt"))).toMatch(/lapkričio.27.+lapkričio.29/)
 })
 
-test("structured data has the offset, the team and the cancellation", () => {
+test("structured data has the start with its offset from UTC, the team, and whether the event is canceled", () => {
   const event = makeEvent({
     is_cancelled: true,
     team_slug: "kell-kolm",
@@ -210,8 +221,8 @@ test("structured data has the offset, the team and the cancellation", () => {
     organizer: { name: "Kell Kolm" },
     offers: undefined,
   })
-  const kept = createEventJsonLd({ ...event, is_cancelled: false }, "et")[0]
-  expect(kept).toMatchObject({ offers: { url: "https://example.org/cup" } })
+  const jsonLdOfCurrentEvent = createEventJsonLd({ ...event, is_cancelled: false }, "et")[0]
+  expect(jsonLdOfCurrentEvent).toMatchObject({ offers: { url: "https://example.org/cup" } })
 })
 
 test("structured data has the price, the minimum age, the address and the places left", () => {
@@ -235,32 +246,34 @@ test("structured data has the price, the minimum age, the address and the places
   })
 })
 
-test("pages without current counts of sign-ups show no counts", () => {
+test("pages show no numbers of sign-ups if these were removed because they would be outdated", () => {
   const event = makeEvent({
     max_participants: 3,
     end_date: "2040-01-01T12:00:00.000Z",
     signups: { ...makeEvent().signups, takes_signups: true, going: 3, waiting: 2, came: 1 },
   })
-  const shown = removeCounts(event)
-  const section = (event: PublicEvent) =>
+  const eventWithoutCounts = removeCounts(event)
+  const renderSignup = (event: PublicEvent) =>
     renderComponent(EventSignup, { locale: "en", event, path: "/events/a" })
-  expect(section(event)).toContain("3 going · no places left · 2 on the waitlist")
-  expect(section(shown)).toContain("Places left: see at sign-up")
-  expect(section(shown)).not.toMatch(/\d going|waitlist/)
-  expect(section(removeCounts({ ...event, max_participants: null }))).not.toMatch(/going|see at/)
+  expect(renderSignup(event)).toContain("3 going · no places left · 2 on the waitlist")
+  expect(renderSignup(eventWithoutCounts)).toContain("Places left: see at sign-up")
+  expect(renderSignup(eventWithoutCounts)).not.toMatch(/\d going|waitlist/)
+  expect(renderSignup(removeCounts({ ...event, max_participants: null }))).not.toMatch(
+    /going|see at/,
+  )
   const past = { ...event, end_date: "2020-01-01T12:00:00.000Z" }
-  const page = (event: PublicEvent) =>
+  const renderPage = (event: PublicEvent) =>
     renderComponent(EventView, { locale: "en", event, isBuilt: true })
-  expect(page(past)).toContain("Attendance")
-  expect(page(removeCounts(past))).not.toContain("Attendance")
-  const counted = createEventJsonLd(event, "en")[0]
-  expect(counted).toMatchObject({
+  expect(renderPage(past)).toContain("Attendance")
+  expect(renderPage(removeCounts(past))).not.toContain("Attendance")
+  const jsonLdWithCounts = createEventJsonLd(event, "en")[0]
+  expect(jsonLdWithCounts).toMatchObject({
     remainingAttendeeCapacity: 0,
     offers: { availability: "https://schema.org/SoldOut" },
   })
-  const uncounted = JSON.stringify(createEventJsonLd(shown, "en")[0])
-  expect(uncounted).not.toMatch(/remainingAttendeeCapacity|availability/)
-  expect(uncounted).toContain('"maximumAttendeeCapacity":3')
+  const jsonTextWithoutCounts = JSON.stringify(createEventJsonLd(eventWithoutCounts, "en")[0])
+  expect(jsonTextWithoutCounts).not.toMatch(/remainingAttendeeCapacity|availability/)
+  expect(jsonTextWithoutCounts).toContain('"maximumAttendeeCapacity":3')
 })
 
 test("an event without an uploaded picture gets a drawn picture", () => {
@@ -282,7 +295,7 @@ test("all pictures of an event have the same motif", () => {
   expect(getEventThumbnail(event)).toBe("/art/v2/floor-lv-2-square.webp")
 })
 
-describe("the choice of time zones", () => {
+describe("the time zones to choose from", () => {
   const t = createTranslate("en", {
     "calendar:form.balticTime": "Baltic time",
     "calendar:form.deviceTime": "This device: {{zone}}",

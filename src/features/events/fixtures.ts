@@ -1,5 +1,6 @@
 import type { CalendarEvent, PublicEvent } from "./schema.ts"
 
+/** Returns a public event on November 27, 2026 from 17:00 to 20:00 in Riga. */
 export const makeEvent = (columns: Partial<PublicEvent> = {}): PublicEvent => ({
   id: "0b0f5d3e-4a3e-4d57-8a53-5a2b7f1f8a10",
   slug: "random-dance-2026-11-27",
@@ -48,6 +49,7 @@ export const makeEvent = (columns: Partial<PublicEvent> = {}): PublicEvent => ({
   ...columns,
 })
 
+/** Returns the same event as the calendar loads it for a member who may edit it. */
 export const makeCalendarEvent = (columns: Partial<CalendarEvent> = {}): CalendarEvent => ({
   ...makeEvent(),
   team_id: "0b0f5d3e-4a3e-4d57-8a53-5a2b7f1f8a11",

@@ -1,3 +1,4 @@
+/** Converts events to the values of their forms, and these values to requests. */
 import type * as z from "zod/mini"
 import type { Locale } from "../../i18n/locales.ts"
 import type { FieldErrors } from "../../shared/problem.ts"
@@ -9,8 +10,10 @@ import { DEFAULT_TIME_ZONE, type PublicEvent } from "./schema.ts"
 import type { RepeatValues } from "./series/schema.ts"
 import { getRepeat, NO_REPEAT } from "./series/values.ts"
 
+/** The columns of a stored event that the forms show. */
 type StoredEvent = Pick<PublicEvent, Exclude<keyof SharedValues, keyof RepeatValues> | "updated_at">
 
+/** Returns the form's values for a new event. */
 export const createBlankEvent = (language: Locale): SharedValues => ({
   title: "",
   description: "",
@@ -35,6 +38,7 @@ export const createBlankEvent = (language: Locale): SharedValues => ({
   ...NO_REPEAT,
 })
 
+/** Returns the form's values for a stored event. */
 export const getEventValues = (event: StoredEvent): SharedValues => ({
   title: event.title,
   description: event.description ?? "",
@@ -58,18 +62,19 @@ export const getEventValues = (event: StoredEvent): SharedValues => ({
   ...NO_REPEAT,
 })
 
+/** Returns the start and end as moments (ISO), and the errors of these fields. */
 function getMoments(values: SharedValues, event: StoredEvent | null) {
   const before = event && getEventValues(event)
   const errors: FieldErrors = {}
   const getMoment = (name: "start_date" | "end_date"): string => {
-    const wall = values[name]
-    // The text has no seconds, and may be in a repeated hour, so an unedited field keeps its moment.
-    const isUntouched =
-      before?.[name] === wall &&
+    const localTime = values[name]
+    // An unedited field keeps its moment: its text lacks the seconds, and is ambiguous in an hour that clocks repeat.
+    const isUnedited =
+      before?.[name] === localTime &&
       before.time_zone === values.time_zone &&
       before.is_all_day === values.is_all_day
-    if (event && isUntouched) return event[name]
-    if (wall === "") return ""
+    if (event && isUnedited) return event[name]
+    if (localTime === "") return ""
     const moment = parseFormMoment(values, name)
     if (moment.ok) return moment.iso
     errors[name] = moment.error
@@ -85,7 +90,7 @@ function parsePrice(text: string): number | null {
   return /^\d+(\.\d{1,2})?$/.test(euros) ? Number(euros) : Number.NaN
 }
 
-/** Returns the body or the errors. `event` is null for a new event. */
+/** Returns the body of a request, or the errors of the fields. `event` is null for a new event. */
 export function checkEvent<Schema extends z.core.$ZodType>(
   schema: Schema,
   values: SharedValues,

@@ -1,4 +1,4 @@
-/** Pages for visitors do not load this file. */
+/** Schemas and helpers of the event forms. Pages for anonymous visitors do not load this file. */
 
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
@@ -26,23 +26,25 @@ import { DEFAULT_TIME_ZONE, EVENT_LIMITS, eventType } from "./schema.ts"
 import { repeat, repeatValues, scope } from "./series/schema.ts"
 import { getZoneName } from "./when.ts"
 
-/** The table has the same constraint: a year from 2000 to 2100. */
-const isInRange = (text: string) => {
+/** Returns whether the year is from 2000 to 2100, like the constraint of the table. Other checks reject invalid texts. */
+const hasAllowedYear = (text: string) => {
   const year = new Date(text).getUTCFullYear()
   return Number.isNaN(year) || (year >= 2000 && year <= 2100)
 }
 
-// Stored moments have milliseconds, as in responses and cursors.
+/** A moment, which becomes an ISO text with milliseconds, as in responses and cursors. */
 const eventMoment = z.pipe(
-  dateTime("required").check(z.refine<string>(isInRange, "invalid_date")),
+  dateTime("required").check(z.refine<string>(hasAllowedYear, "invalid_date")),
   z.transform((text) => new Date(text).toISOString()),
 )
 
+/** A known time zone, which becomes its current IANA name. */
 export const timeZone = z.pipe(
   z.string("required").check(z.refine((name) => getCanonicalZone(name) !== undefined, "invalid")),
   z.transform((name) => getCanonicalZone(name) ?? name),
 )
 
+/** Schemas of the columns with times, for all event forms. */
 export const eventTimes = {
   start_date: eventMoment,
   end_date: eventMoment,
@@ -62,26 +64,30 @@ const texts = {
   description: optionalText(EVENT_LIMITS.description),
 }
 
+/** Schemas of the title and description with their translations. */
 export const eventTexts = { ...texts, ...multilingual(z.object(texts)) }
 
 const PARTICIPANTS_MAX = 1_000_000
 
+/** Schemas of the prize, the number of places and the registration. */
 export const eventOffer = {
   prize: optionalLine(EVENT_LIMITS.prize),
   max_participants: z.nullable(wholeNumber(0, PARTICIPANTS_MAX)),
   registration_url: optionalUrl(300),
 }
 
+/** Maximum price in euros. */
 const PRICE_MAX = 100_000
 
-const amount = z
+const priceAmount = z
   .number("invalid")
   .check(z.refine((euros) => euros >= 0 && euros <= PRICE_MAX, "invalid"))
 
+/** Schemas of the facts for visitors of an event: address, price, minimum age and accessibility. */
 export const eventVisitorInfo = {
   address: z.optional(optionalLine(EVENT_LIMITS.address)),
   price: z.optional(optionalLine(EVENT_LIMITS.price)),
-  price_amount: z.optional(z.nullable(amount)),
+  price_amount: z.optional(z.nullable(priceAmount)),
   age_min: z.optional(z.nullable(wholeNumber(0, 99))),
   accessibility: z.optional(optionalText(EVENT_LIMITS.accessibility)),
 }
@@ -101,7 +107,8 @@ export function parseWholeNumber(text: string): number | null {
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
 }
 
-export const EVENT_PICTURE = /^\/uploads\/(event|team)-images\/[\w-]+\.webp$/
+/** Matches URLs of uploaded pictures. */
+export const EVENT_PICTURE_URL = /^\/uploads\/(event|team)-images\/[\w-]+\.webp$/
 
 const fields = {
   team_id: uuid("required"),
@@ -115,21 +122,24 @@ const fields = {
   max_participants: z.optional(eventOffer.max_participants),
   registration_url: z.optional(eventOffer.registration_url),
   ...eventVisitorInfo,
-  image_url: z.optional(z.nullable(z.string().check(z.regex(EVENT_PICTURE, "invalid")))),
+  image_url: z.optional(z.nullable(z.string().check(z.regex(EVENT_PICTURE_URL, "invalid")))),
 }
 
 const isIsoDateTime = (value: unknown) =>
   /(Z|[+-]\d\d:\d\d)$/.test(String(value)) && !Number.isNaN(Date.parse(String(value)))
 
+/** The checks that compare times run only if both times are valid. */
 const hasMoments = ({ value }: { value: unknown }) =>
   isRecord(value) && isIsoDateTime(value.start_date) && isIsoDateTime(value.end_date)
 
+/** An event may have no length, but an all-day event must end after its start. */
 const endAfterStart = z.refine<Times>(
   ({ start_date, end_date, is_all_day }) =>
     Date.parse(end_date) - Date.parse(start_date) >= (is_all_day ? 1 : 0),
   { error: "end_before_start", path: ["end_date"], when: hasMoments },
 )
 
+/** Checks that a time of an all-day event is the beginning of a day in the event's time zone. */
 const isStartOfDay = (name: "start_date" | "end_date") =>
   z.refine<Times>(
     ({ [name]: moment, time_zone: zone = DEFAULT_TIME_ZONE, is_all_day }) =>
@@ -139,16 +149,20 @@ const isStartOfDay = (name: "start_date" | "end_date") =>
     { error: "invalid_date", path: [name], when: hasMoments },
   )
 
+/** Checks of the times of an event, for all event forms. */
 export const timeChecks = [
   endAfterStart,
   isStartOfDay("start_date"),
   isStartOfDay("end_date"),
 ] as const
 
+/** A stored event of a team, without a repeat rule. */
 export const newEventRow = z.object(fields).check(...timeChecks)
+/** Request for a new event of a team, which may repeat. */
 export const newEventSchema = z
   .object({ ...fields, repeat: z.optional(repeat) })
   .check(...timeChecks)
+/** Request for a change of a team's event, or of several dates of its series. */
 export const eventUpdateSchema = z
   .object({
     ...fields,
@@ -165,7 +179,7 @@ export type EventUpdateRequest = z.infer<typeof eventUpdateSchema>
 
 const textValues = { title: z.string(), description: z.string() }
 
-/** Values of all event forms. Numbers are texts of digits, and missing texts are empty. */
+/** Values that all event forms have. Numbers are texts of digits, and missing texts are empty. */
 export const sharedValues = z.object({
   ...textValues,
   language,
@@ -192,43 +206,47 @@ export const sharedValues = z.object({
 
 export type SharedValues = z.infer<typeof sharedValues>
 
-/** Leaves space in the slug for the day and for a suffix that makes the slug unique. */
-const TITLE_MAX = SLUG_MAX - 24
+/** Maximum length of the title's part in a slug. Leaves space for the day and for a suffix that makes the slug unique. */
+const SLUG_TITLE_MAX = SLUG_MAX - 24
 
-/** The day separates events of the same title. */
+/** Returns a slug from the title and the day, which distinguishes events with the same title. */
 export function createEventSlug(title: string, start: string, timeZone: string): string {
-  const name = slugify(title).slice(0, TITLE_MAX).replace(/-+$/, "")
+  const name = slugify(title).slice(0, SLUG_TITLE_MAX).replace(/-+$/, "")
   return [name, getLocalDay(start, timeZone)].filter(Boolean).join("-")
 }
 
+/** An option of a select field. */
 export interface Choice {
   value: string
   label: string
 }
 
-function deviceZone(): string {
+function getDeviceZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return getCanonicalZone(timeZone) ?? timeZone
 }
 
-/** Zones with the same clocks as Baltic time are left out, but an event keeps its own zone. */
+/**
+ * Returns the time zones to choose from: Baltic time, the device's zone, and the chosen zone. A zone with the same clocks as
+ * Baltic time gets no second entry. If such a zone is chosen, it is the value of the entry for Baltic time.
+ */
 export function listZoneChoices(
   chosen: string,
   locale: Locale,
   t: Translate,
-  device: string = deviceZone(),
+  device: string = getDeviceZone(),
 ): Choice[] {
   const isBaltic = haveSameClocks(chosen, DEFAULT_TIME_ZONE)
-  const baltic = {
+  const balticChoice = {
     value: isBaltic ? chosen : DEFAULT_TIME_ZONE,
     label: t("calendar:form.balticTime"),
   }
-  const others = [...new Set([device, chosen])].filter(
+  const otherZones = [...new Set([device, chosen])].filter(
     (zone) => !haveSameClocks(zone, DEFAULT_TIME_ZONE),
   )
   return [
-    baltic,
-    ...others.map((value) => {
+    balticChoice,
+    ...otherZones.map((value) => {
       const zone = getZoneName(currentTime(), value, locale)
       return { value, label: value === device ? t("calendar:form.deviceTime", { zone }) : zone }
     }),

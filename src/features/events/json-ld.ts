@@ -28,6 +28,7 @@ function createLocationJsonLd(event: PublicEvent, countryName: string): object |
   }
 }
 
+/** Returns structured data about an event for search engines (https://schema.org/Event), and its breadcrumbs. */
 export function createEventJsonLd(event: PublicEvent, locale: Locale): object[] {
   const t = getT(locale)
   const path = localePath(eventPath(event.slug), locale)
@@ -36,9 +37,9 @@ export function createEventJsonLd(event: PublicEvent, locale: Locale): object[] 
   const { registration_url, is_cancelled, team_slug, team_name, max_participants, signups } = event
   const { price_amount, age_min } = event
   const { takes_signups, signup_from, signup_until } = signups
-  const left = takes_signups ? countFreePlaces(event) : null
-  // Hidden counts (see removeCounts()) must not claim that places are left.
-  const areCountsUnknown = takes_signups && left === null && max_participants !== null
+  const freePlaces = takes_signups ? countFreePlaces(event) : null
+  // If removeCounts() has removed the counts, the data must not claim that places are left.
+  const areCountsUnknown = takes_signups && freePlaces === null && max_participants !== null
   return [
     {
       "@context": "https://schema.org",
@@ -64,7 +65,7 @@ export function createEventJsonLd(event: PublicEvent, locale: Locale): object[] 
           : createOrganizationJsonLd(),
       isAccessibleForFree: price_amount === null ? undefined : price_amount === 0,
       typicalAgeRange: age_min === null ? undefined : `${age_min}-`,
-      remainingAttendeeCapacity: left ?? undefined,
+      remainingAttendeeCapacity: freePlaces ?? undefined,
       offers:
         (registration_url || takes_signups || price_amount !== null) && !is_cancelled
           ? {
@@ -74,7 +75,7 @@ export function createEventJsonLd(event: PublicEvent, locale: Locale): object[] 
               priceCurrency: price_amount === null ? undefined : "EUR",
               availability: areCountsUnknown
                 ? undefined
-                : `https://schema.org/${left === 0 ? "SoldOut" : "InStock"}`,
+                : `https://schema.org/${freePlaces === 0 ? "SoldOut" : "InStock"}`,
               validFrom: signup_from ?? event.created_at,
               validThrough: signup_until ?? undefined,
             }

@@ -1,3 +1,4 @@
+/** Events in the lists of a member on the home page and on team pages. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { language, translationsSchema } from "../../schema/translations.ts"
@@ -8,6 +9,7 @@ export const eventTexts = translationsSchema(
   z.object({ title: z.string(), description: z.nullable(z.string()) }),
 )
 
+/** The columns that all these lists need. */
 export const eventRow = z.object({
   id: z.string(),
   title: z.string(),
@@ -21,16 +23,18 @@ export const eventRow = z.object({
   team_name: z.nullable(z.string()),
 })
 
-/** An event with the viewer's sign-up, for the home page and team pages. `answer` is the status of the sign-up. */
+/** An event with the viewer's sign-up. `answer` is the status of the sign-up, or null if the viewer has not answered. */
 export const ownEvent = z.extend(eventRow, {
   /** Null for team-only events, which have no page. */
   slug: z.nullable(z.string()),
   is_cancelled: z.boolean(),
   answer: z.nullable(signupStatus),
+  /** Number of guests in the viewer's sign-up. */
   guests: z.number(),
+  /** Note in the viewer's sign-up. */
   note: z.nullable(z.string()),
   takes_signups: z.boolean(),
-  /** False if sign-up is closed, has questions, or needs the viewer's name. */
+  /** Whether one tap can answer. False if sign-up is closed, has questions, or needs the viewer's name. */
   can_answer: z.boolean(),
 })
 

@@ -1,2 +1,2 @@
-/** The home page needs this file, but not event.ts. */
+/** Separate from event.ts, because the home page's scripts need only this path. */
 export const eventPath = (slug: string) => `/events/${slug}`

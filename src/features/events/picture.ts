@@ -1,10 +1,13 @@
-/** Chooses the picture of an event. */
+/**
+ * Chooses the picture of an event: an uploaded one, a poster that the site has drawn (with texts, `/drawn/`), or a drawn
+ * cover (without texts, `/art/`).
+ */
 import { coverFiles, type Picture, squareUrl } from "../../art/pictures.ts"
 import { chooseCover } from "../../art/topics.ts"
 import { getCountryColor } from "../../countries.ts"
 import type { PublicEvent } from "./schema.ts"
 
-/** Matches URLs of pictures that exist in three sizes: uploaded and drawn pictures. */
+/** Matches URLs of uploaded pictures and drawn posters, which exist in three sizes. Other URLs have one size. */
 const RESIZED_PICTURE = /^\/(uploads|drawn)\/[\w/-]+\.webp$/
 
 interface PicturedEvent extends Pick<PublicEvent, "country" | "image_url"> {
@@ -12,17 +15,20 @@ interface PicturedEvent extends Pick<PublicEvent, "country" | "image_url"> {
   slug: string | null
 }
 
-/** Returns the picture with which an event is shared, or a drawn cover. */
+/** Returns the uploaded picture or the drawn poster. An event without both gets a drawn cover. */
 export function getEventPicture({ slug, country, image_url: url }: PicturedEvent): Picture {
   if (!url) return coverFiles(chooseCover(slug ?? "", getCountryColor(country)).url)
   return RESIZED_PICTURE.test(url) ? coverFiles(url) : { src: url, srcset: url, share: url }
 }
 
-/** Returns a picture without text. Drawn posters contain the date, which lists show as text. */
+/** Returns the uploaded picture or a drawn cover. Not a drawn poster, because its date would be shown twice. */
 export const getTextlessPicture = (event: PicturedEvent): Picture =>
   getEventPicture(event.image_url?.startsWith("/drawn/") ? { ...event, image_url: null } : event)
 
-/** Drawn posters contain texts, which would be too small in lists. The small picture has the motif of the poster. */
+/**
+ * Returns the URL of a small picture for lists. Instead of a drawn poster, whose texts would be too small, returns a square
+ * picture with the same motif.
+ */
 export function getEventThumbnail(
   event: Pick<PublicEvent, "slug" | "country" | "image_url">,
 ): string {

@@ -1,10 +1,14 @@
 import type { PublicEvent } from "./event.ts"
 
+/** Maximum number of related events. */
 const MAX_RELATED = 4
 
-/** Returns events of the same team first. `coming` must be sorted by start. */
-export function findRelatedEvents(event: PublicEvent, coming: PublicEvent[]): PublicEvent[] {
-  const others = coming.filter(({ id, is_cancelled }) => id !== event.id && !is_cancelled)
+/**
+ * Returns the next events of the same team and, if these are few, other events in the same country, in order of time.
+ * `upcoming` must be sorted by start.
+ */
+export function findRelatedEvents(event: PublicEvent, upcoming: PublicEvent[]): PublicEvent[] {
+  const others = upcoming.filter(({ id, is_cancelled }) => id !== event.id && !is_cancelled)
   const isOfTeam = ({ team_id }: PublicEvent) => team_id !== null && team_id === event.team_id
   const inSameCountry = others.filter(
     (other) => !isOfTeam(other) && other.country === event.country,

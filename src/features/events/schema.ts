@@ -3,47 +3,55 @@ import { COUNTRIES } from "../../countries.ts"
 import { language, translationsSchema } from "../../schema/translations.ts"
 import { isRecord } from "../../shared/json.ts"
 
+/** The repeating event that a date belongs to. Each date of a series is an event with its own row. */
 export interface EventSeries {
   id: string
   /** RRULE without an end (see `series/rule.ts`). */
   rule: string
-  /** The date of the rule (`YYYY-MM-DD`). The event may have moved. */
+  /** The date by the rule (`YYYY-MM-DD`). The event may have been moved to another one. */
   date: string
+  /** Whether the event was edited individually. */
   is_detached: boolean
 }
 
-/** Without `choices`, the answer is a line of text. */
+/** A question of the organizers to members who sign up. Without `choices`, the answer is a line of text. */
 export interface SignupQuestion {
-  /** Key of stored answers. It stays when the text changes. */
+  /** Key under which answers are stored. It stays the same when the text changes. */
   id: string
   text: string
   choices: string[]
 }
 
+/** The settings of an event's sign-up, and numbers of people by status. */
 interface EventSignups {
   takes_signups: boolean
   /** Moment (ISO). If null, sign-up is open from the start. */
   signup_from: string | null
   /** Moment (ISO). If null, sign-up closes at the end of the event. */
   signup_until: string | null
+  /** Maximum number of guests that a member may bring. */
   guests_max: number
   /** Whether waiting members must accept a free place, instead of getting it at once. */
   offers_places: boolean
   signup_questions: SignupQuestion[]
+  /** Number of attendees with their guests. */
   going: number
+  /** Number of free places that are held for waiting members until they accept. */
   offered: number
   interested: number
   waiting: number
+  /** Number of people who were checked in at the door. */
   came: number
-  /** False on a site that is built every few hours. The numbers are then 0. */
+  /** False on a site that is built every few hours: its pages have no current numbers, so all are 0. */
   is_counted?: boolean
 }
 
-const text = z.nullable(z.string())
-const number = z.nullable(z.number())
+const nullableText = z.nullable(z.string())
+const nullableNumber = z.nullable(z.number())
 
-const texts = { title: z.string(), description: text }
+const texts = { title: z.string(), description: nullableText }
 
+/** A public event, as pages and the API contain it. Times are moments (ISO). */
 export const publicEvent = z.object({
   id: z.string(),
   slug: z.string(),
@@ -55,52 +63,56 @@ export const publicEvent = z.object({
   time_zone: z.string(),
   /** An all-day event ends at midnight after its last day. */
   is_all_day: z.boolean(),
-  location: text,
+  location: nullableText,
   country: z.nullable(z.enum(COUNTRIES)),
   color: z.string(),
-  team_id: text,
-  team_name: text,
-  team_slug: text,
+  team_id: nullableText,
+  team_name: nullableText,
+  team_slug: nullableText,
   featured: z.boolean(),
-  prize: text,
-  max_participants: number,
-  registration_url: text,
-  address: text,
-  price: text,
+  prize: nullableText,
+  max_participants: nullableNumber,
+  registration_url: nullableText,
+  address: nullableText,
+  price: nullableText,
   /** Price in euros. 0 means free. */
-  price_amount: number,
-  age_min: number,
-  accessibility: text,
-  image_url: text,
+  price_amount: nullableNumber,
+  age_min: nullableNumber,
+  accessibility: nullableText,
+  image_url: nullableText,
   is_cancelled: z.boolean(),
-  /** Number of changes, for SEQUENCE in calendar files. */
+  /** Number of changes to the event, for SEQUENCE in calendar files. */
   revision: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
   /** Only the author and the team's managers can see a hidden event. */
   is_hidden: z.optional(z.boolean()),
-  // Only the server writes this value. A schema would make each page with a calendar larger.
+  // Not checked in detail: only the server writes these values, and a schema would make each calendar page larger.
   signups: z.custom<EventSignups>(isRecord),
   series: z.nullable(z.custom<EventSeries>(isRecord)),
 })
 
 export const eventType = z.enum(["public", "team"], "invalid")
 
-/** The member's answer, or the state on the waitlist. */
+/** The member's answer, or the state on the waitlist: waiting, or offered a place that must be accepted. */
 export const signupStatus = z.enum(["going", "interested", "not_going", "waiting", "offered"])
 
-/** Undefined in responses that a service worker stored before this field existed. */
+/**
+ * Why a public event is not listed. Null if it is listed. Undefined in responses that a service worker stored before this
+ * field existed.
+ */
 export const unlistedReason = z.optional(z.nullable(z.enum(["hidden", "unreviewed"])))
 
+/** An event in the members' calendar, with the viewer's rights and sign-up (`answer` is its status). */
 export const calendarEvent = z.extend(publicEvent, {
   event_type: eventType,
   may_edit: z.boolean(),
   answer: z.nullable(signupStatus),
-  // Answers that a service worker stored before the next three fields existed do not have them.
+  // The next three fields are optional, because a service worker may have stored a response from before they existed.
   /** Number of guests in the viewer's sign-up. */
   guests: z.optional(z.number()),
   /** Note in the viewer's sign-up. */
-  note: z.optional(text),
+  note: z.optional(nullableText),
   /** Whether one tap can answer. False if sign-up is closed, has questions, or needs the viewer's name. */
   can_answer: z.optional(z.boolean()),
   unlisted_reason: unlistedReason,
@@ -121,7 +133,7 @@ export const EVENT_LIMITS = {
   accessibility: 500,
 }
 
-/** The specification (section 9) requires this color; the site shows the country's (decision 89). */
+/** The specification (section 9) requires this color. The site does not show it, but the country's color (decision 89). */
 export const DEFAULT_COLOR = "#3b82f6"
-/** Tallinn and Vilnius have the same time. */
+/** Baltic time. Tallinn and Vilnius have the same clocks. */
 export const DEFAULT_TIME_ZONE = "Europe/Riga"

@@ -1,11 +1,12 @@
 /** Adapts prebuilt pages, which may be days old, to the current time. */
 
-/** Number of events on the home page. Fewer may be left between midnight and the nightly build. */
-export const EVENTS_SHOWN = 8
+/** Maximum number of events on the home page. Fewer are left between midnight and the nightly build. */
+export const HOME_MAX_EVENTS = 8
 
-/** Events in a list until "more" is pressed (`[data-compact]` in site.css). */
+/** Number of events in a list until "more" is pressed (`[data-compact]` in site.css). */
 export const COMPACT_MAX_EVENTS = 4
 
+/** Sets `data-past` on elements whose event has ended. Style sheets hide such elements or show a note. */
 export function markPastEvents(): void {
   for (const element of document.querySelectorAll<HTMLElement>("[data-ends]")) {
     element.toggleAttribute("data-past", Date.parse(element.dataset.ends ?? "") < Date.now())

@@ -1,19 +1,22 @@
 import { bindAbbreviations } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
-import { CLOCK, getDateFormat, getLastMoment, isOfOneDay, type Timed } from "./event.ts"
+import { CLOCK_FORMAT, getDateFormat, getLastMoment, isOfOneDay, type Timed } from "./event.ts"
 
 export interface DateAndTime {
   /** The day with its weekday, or both days with their times. */
   date: string
-  /** Null for all-day events, and for events of several days. */
+  /** Start and end. Null for all-day events and for events of several days. */
   time: string | null
-  /** Null for all-day events. */
+  /** Name of the time zone. Null for all-day events. */
   zone: string | null
 }
 
-const DAY = { year: "numeric", month: "long", day: "numeric" } as const
+const DAY_FORMAT = { year: "numeric", month: "long", day: "numeric" } as const
 
-/** The Russian generic names are names of regions, so the Russian name adds standard or summer time. */
+/**
+ * Returns the name of a time zone. Russian names say whether it is standard or summer time, because the Russian names without
+ * this are names of regions.
+ */
 export function getZoneName(moment: number, timeZone: string, locale: Locale): string {
   const timeZoneName = locale === "ru" ? "long" : "longGeneric"
   const zone = getDateFormat(locale, timeZone, { timeZoneName })
@@ -22,24 +25,25 @@ export function getZoneName(moment: number, timeZone: string, locale: Locale): s
   return zone?.value ?? timeZone
 }
 
+/** Formats the date, time and zone of an event for its page. */
 export function formatDateAndTime(event: Timed, locale: Locale): DateAndTime {
   const { time_zone } = event
   const [start, end] = [new Date(event.start_date), new Date(getLastMoment(event))]
   const format = (options: Intl.DateTimeFormatOptions) => getDateFormat(locale, time_zone, options)
   const isOneDay = isOfOneDay(event)
   if (event.is_all_day) {
-    const days = format({ ...DAY, weekday: isOneDay ? "long" : "short" })
+    const days = format({ ...DAY_FORMAT, weekday: isOneDay ? "long" : "short" })
     return { date: bindAbbreviations(days.formatRange(start, end)), time: null, zone: null }
   }
   return {
     ...(isOneDay
       ? {
-          date: bindAbbreviations(format({ ...DAY, weekday: "long" }).format(start)),
-          time: format(CLOCK).formatRange(start, end),
+          date: bindAbbreviations(format({ ...DAY_FORMAT, weekday: "long" }).format(start)),
+          time: format(CLOCK_FORMAT).formatRange(start, end),
         }
       : {
           date: bindAbbreviations(
-            format({ ...DAY, ...CLOCK, weekday: "short" }).formatRange(start, end),
+            format({ ...DAY_FORMAT, ...CLOCK_FORMAT, weekday: "short" }).formatRange(start, end),
           ),
           time: null,
         }),

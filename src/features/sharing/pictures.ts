@@ -14,7 +14,7 @@ import { reportLeftOut } from "../../shared/dependency-tracking.ts"
 import { artistPath } from "../artists/paths.ts"
 import type { Artist } from "../artists/schema.ts"
 import {
-  CLOCK,
+  CLOCK_FORMAT,
   eventPath,
   getDateFormat,
   isOfOneDay,
@@ -147,8 +147,8 @@ function getEventTexts(event: PublicEvent, locale: Locale) {
     title,
     day: isOfOneDay(event) ? format(day).format(start) : format(day).formatRange(start, end),
     time: isOfOneDay(event)
-      ? `${format({ weekday: "long" }).format(start)}, ${format(CLOCK).formatRange(start, end)}`
-      : format(CLOCK).format(start),
+      ? `${format({ weekday: "long" }).format(start)}, ${format(CLOCK_FORMAT).formatRange(start, end)}`
+      : format(CLOCK_FORMAT).format(start),
     location,
     country: getCountryColor(event.country),
   }

@@ -3,7 +3,7 @@ import * as z from "zod/mini"
 import { makeEvent } from "../fixtures.ts"
 import { events } from "./events.ts"
 
-const values = (changes: object = {}) => ({
+const makeValues = (changes: object = {}) => ({
   ...events.blank("en"),
   title: "Night",
   start_date: "2026-11-27T17:00",
@@ -11,12 +11,12 @@ const values = (changes: object = {}) => ({
   ...changes,
 })
 
-test("the list shows coming events without a filter in the address", () => {
+test("the list shows upcoming events if the URL has no filter", () => {
   expect(events.apiQuery?.({ filter: "" })).toEqual({ filter: "upcoming" })
 })
 
-test("empty optional fields are sent as null, and no number of places means unlimited", () => {
-  expect(events.check(values())).toMatchObject({
+test("empty optional fields are sent as null, which means unlimited places", () => {
+  expect(events.check(makeValues())).toMatchObject({
     ok: true,
     body: {
       start_date: "2026-11-27T15:00:00.000Z",
@@ -27,7 +27,7 @@ test("empty optional fields are sent as null, and no number of places means unli
       country: null,
     },
   })
-  expect(events.check(values({ max_participants: " 40 " }))).toMatchObject({
+  expect(events.check(makeValues({ max_participants: " 40 " }))).toMatchObject({
     body: { max_participants: 40 },
   })
 })
@@ -42,35 +42,35 @@ test("an unedited time keeps its seconds", () => {
 
 test("each error is reported at its field", () => {
   for (const max_participants of ["many", "1.5", "-1"]) {
-    expect(events.check(values({ max_participants }))).toMatchObject({
+    expect(events.check(makeValues({ max_participants }))).toMatchObject({
       failure: { errors: { max_participants: "invalid_number" } },
     })
   }
-  const empty = values({ title: "", start_date: "" })
+  const empty = makeValues({ title: "", start_date: "" })
   expect(events.check(empty)).toMatchObject({
     failure: { errors: { title: "required", start_date: "required" } },
   })
-  const reversed = values({ end_date: "2026-11-27T16:00" })
+  const reversed = makeValues({ end_date: "2026-11-27T16:00" })
   expect(events.check(reversed)).toMatchObject({
     failure: { errors: { end_date: "end_before_start" } },
   })
-  expect(events.check(values({ registration_url: "not an address" }))).toMatchObject({
+  expect(events.check(makeValues({ registration_url: "not an address" }))).toMatchObject({
     failure: { errors: { registration_url: "invalid_url" } },
   })
 })
 
-test("the repeat rule is sent only for an event that repeats", () => {
+test("a repeat rule is sent only for an event that repeats", () => {
   const weekly = { frequency: "weekly", repeat_days: ["TH"], repeat_until: "2027-04-01" }
-  expect(events.check(values(weekly))).toMatchObject({
+  expect(events.check(makeValues(weekly))).toMatchObject({
     body: { repeat: { frequency: "weekly", days: ["TH"], until: "2027-04-01", except: [] } },
   })
-  expect(events.check(values({ ...weekly, repeat_until: "" }))).toMatchObject({
+  expect(events.check(makeValues({ ...weekly, repeat_until: "" }))).toMatchObject({
     failure: { errors: { repeat: "required" } },
   })
-  expect(events.check(values())).toMatchObject({ body: { repeat: undefined, scope: "this" } })
+  expect(events.check(makeValues())).toMatchObject({ body: { repeat: undefined, scope: "this" } })
 })
 
-test("a draft without the field with_edited is still read", () => {
-  const { with_edited: _, ...draft } = values()
-  expect(z.parse(events.values, draft)).toEqual(values())
+test("an older draft, which lacks the field with_edited, can be read", () => {
+  const { with_edited: _, ...draft } = makeValues()
+  expect(z.parse(events.values, draft)).toEqual(makeValues())
 })

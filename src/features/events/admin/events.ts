@@ -1,3 +1,4 @@
+/** The events in the admin area: requests, form, actions and texts. */
 import { call, createFailure } from "../../../shared/call.ts"
 import { languageFormatters } from "../../../ui/forms/multilingual.ts"
 import type { CheckResult } from "../../../ui/forms/submission.ts"
@@ -24,7 +25,8 @@ const getValues = (event: ListedEvent): EventValues => ({
 const check = (values: EventValues, event: ListedEvent | null = null): CheckResult<object> =>
   checkEvent(adminEventForm, values, event)
 
-const visibilityAction = (name: "hide" | "show", icon: IconName): Action<ListedEvent> => ({
+/** Creates the action that hides an event from visitors, or shows it again. */
+const createVisibilityAction = (name: "hide" | "show", icon: IconName): Action<ListedEvent> => ({
   name,
   icon,
   label: `admin:events.${name}.label`,
@@ -37,8 +39,8 @@ const visibilityAction = (name: "hide" | "show", icon: IconName): Action<ListedE
   failed: "admin:events.updateFailed",
 })
 
-const hide: Action<ListedEvent> = {
-  ...visibilityAction("hide", "lock"),
+const hideAction: Action<ListedEvent> = {
+  ...createVisibilityAction("hide", "lock"),
   isDanger: true,
   isFor: ({ is_hidden }) => !is_hidden,
   question: {
@@ -49,24 +51,24 @@ const hide: Action<ListedEvent> = {
   },
 }
 
-const show: Action<ListedEvent> = {
-  ...visibilityAction("show", "eye"),
+const showAction: Action<ListedEvent> = {
+  ...createVisibilityAction("show", "eye"),
   isFor: ({ is_hidden }) => is_hidden === true,
 }
 
-/** The request is based on the version that the list shows. */
-const cancel: Action<ListedEvent> = {
+/** Marks an event as canceled. The server rejects the change if the event is newer than the row in the list. */
+const cancelAction: Action<ListedEvent> = {
   name: "cancel",
   icon: "block",
   label: "calendar:delete.instead",
   itemLabel: "calendar:delete.instead",
   async run([row]) {
     if (!row) return createFailure("not_found")
-    const body = check({ ...getValues(row), is_cancelled: true }, row)
-    if (!body.ok) return body
+    const checked = check({ ...getValues(row), is_cancelled: true }, row)
+    if (!checked.ok) return checked
     const result = await call(`/api/admin/events/${row.id}`, {
       method: "PATCH",
-      payload: { ...body.body, updated_at: row.updated_at },
+      payload: { ...checked.body, updated_at: row.updated_at },
       read: savedEvent,
     })
     if (!result.ok) return result
@@ -96,7 +98,7 @@ export const events: Resource<ListedEvent, EventValues> = {
   ),
   apiQuery: withDefaultFilter("upcoming"),
   changesOthers: ({ series }) => series !== null,
-  actions: [hide, show, createEventDeletion(cancel)],
+  actions: [hideAction, showAction, createEventDeletion(cancelAction)],
   bulk: [],
   savedMessage: (before) => ({
     title: before ? "admin:events.saved.updated" : "admin:events.saved.created",
@@ -135,8 +137,8 @@ export const events: Resource<ListedEvent, EventValues> = {
     scope: "calendar:form.scope.title",
     with_edited: null,
   },
+  // In the merge dialog, the choice for the field on the right also applies to the field on the left.
   leadFields: {
-    // The merge dialog chooses each of these fields together with the field on the right.
     end_date: "start_date",
     time_zone: "start_date",
     is_all_day: "start_date",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { basedOn, country, optionalLine } from "../../../schema/fields.ts"
 import {
-  EVENT_PICTURE,
+  EVENT_PICTURE_URL,
   eventOffer,
   eventTexts,
   eventTimes,
@@ -20,25 +20,31 @@ const fields = {
   location: optionalLine(EVENT_LIMITS.location),
   country,
   featured: z.boolean(),
-  image_url: z.nullable(z.string().check(z.regex(EVENT_PICTURE, "invalid"))),
+  image_url: z.nullable(z.string().check(z.regex(EVENT_PICTURE_URL, "invalid"))),
   is_cancelled: z.optional(z.boolean()),
 }
 
-const changedSeries = { scope: z.optional(scope), with_edited: z.optional(z.boolean()) }
+/** Which dates of a series are changed. */
+const seriesChange = { scope: z.optional(scope), with_edited: z.optional(z.boolean()) }
 
+/** A stored event of the site's editors, without a repeat rule. */
 export const newAdminEvent = z.object(fields).check(...timeChecks)
+/** Request for a new event, which may repeat. */
 export const addedAdminEvent = z
   .object({ ...fields, repeat: z.optional(repeat) })
   .check(...timeChecks)
+/** Request for a change of an event. */
 export const changedAdminEvent = z
-  .object({ ...fields, ...changedSeries, updated_at: basedOn })
+  .object({ ...fields, ...seriesChange, updated_at: basedOn })
   .check(...timeChecks)
+/** The form, which creates both requests. */
 export const adminEventForm = z
-  .object({ ...fields, repeat: z.optional(repeat), ...changedSeries })
+  .object({ ...fields, repeat: z.optional(repeat), ...seriesChange })
   .check(...timeChecks)
 
 export type NewAdminEvent = z.infer<typeof newAdminEvent>
 
+/** A row of the admin list. */
 export const listedEvent = z.omit(publicEvent, {
   color: true,
   team_id: true,
@@ -49,6 +55,7 @@ export const listedEvent = z.omit(publicEvent, {
 
 export type ListedEvent = z.infer<typeof listedEvent>
 
+/** A saved event, with the version of the site's content that the next build publishes. */
 export const savedEvent = z.extend(listedEvent, { content_version: z.number() })
 
 export const eventValues = z.extend(sharedValues, { featured: z.boolean() })

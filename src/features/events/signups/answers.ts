@@ -1,12 +1,14 @@
-/** Every event page loads this file, so it uses no schemas. */
+/** Checks answers to the organizers' questions. Uses no schemas, which would make every event page larger. */
 import { getOwnValue } from "../../../shared/json.ts"
 import { hasHiddenCharacters } from "../../../shared/plain-text.ts"
 import type { FieldErrorCode, FieldErrors } from "../../../shared/problem.ts"
 import type { SignupQuestion } from "../schema.ts"
 
+/** Maximum length of an answer in characters. */
 export const ANSWER_MAX = 200
 
-function answerError(
+/** Returns the error of an answer. Questions with choices must be answered by members who are going. */
+function getAnswerError(
   { choices }: SignupQuestion,
   answer: string,
   isGoing: boolean,
@@ -18,7 +20,10 @@ function answerError(
   return choices.includes(answer) ? null : "invalid"
 }
 
-/** Returns `answers.<id>` for each invalid answer. `answer_event()` in db/functions/21_signups.sql checks the same. */
+/**
+ * Returns an error `answers.<id>` for each invalid answer, and `answers` if there is any. `answer_event()` in
+ * db/functions/21_signups.sql checks the same.
+ */
 export function checkAnswers(
   questions: SignupQuestion[],
   answers: Record<string, string>,
@@ -26,7 +31,7 @@ export function checkAnswers(
 ): FieldErrors {
   const errors: FieldErrors = {}
   for (const question of questions) {
-    const error = answerError(question, getOwnValue(answers, question.id) ?? "", isGoing)
+    const error = getAnswerError(question, getOwnValue(answers, question.id) ?? "", isGoing)
     if (!error) continue
     errors["answers"] ??= error
     errors[`answers.${question.id}`] = error
@@ -36,7 +41,7 @@ export function checkAnswers(
   return errors
 }
 
-/** Returns the answers to questions that still exist. */
+/** Returns the answers that are still valid: organizers may have removed questions or changed their choices. */
 export const keepValidAnswers = (
   questions: SignupQuestion[],
   answers: Record<string, string>,
@@ -44,6 +49,6 @@ export const keepValidAnswers = (
   Object.fromEntries(
     questions.flatMap((question) => {
       const answer = getOwnValue(answers, question.id) ?? ""
-      return answer && !answerError(question, answer, false) ? [[question.id, answer]] : []
+      return answer && !getAnswerError(question, answer, false) ? [[question.id, answer]] : []
     }),
   )

@@ -1,3 +1,4 @@
+/** Schemas of the requests for sign-ups. */
 import * as z from "zod/mini"
 import {
   dateTime,
@@ -21,16 +22,20 @@ import {
   QUESTIONS_MAX,
 } from "./schema.ts"
 
+/** Maximum length of a choice in characters. */
 const CHOICE_MAX = 80
+/** Maximum number of choices of a question. */
 const CHOICES_MAX = 12
 
-const QUESTION_ID = /^[\w-]{1,40}$/
+const QUESTION_ID_PATTERN = /^[\w-]{1,40}$/
 
-const areReplies = (value: Record<string, unknown>) =>
+/** Returns whether all values are texts of the allowed length, with ids of questions as keys. */
+const areAnswers = (value: Record<string, unknown>) =>
   Object.keys(value).length <= QUESTIONS_MAX &&
-  Object.keys(value).every((id) => QUESTION_ID.test(id)) &&
+  Object.keys(value).every((id) => QUESTION_ID_PATTERN.test(id)) &&
   Object.values(value).every((text) => typeof text === "string" && text.length <= ANSWER_MAX)
 
+/** Normalizes spaces, and leaves out empty answers. */
 const cleanAnswers = (answers: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(answers)
@@ -40,7 +45,7 @@ const cleanAnswers = (answers: Record<string, unknown>): Record<string, string> 
 
 const answers = z
   .pipe(
-    record.check(z.refine<Record<string, unknown>>(areReplies, "too_long")),
+    record.check(z.refine<Record<string, unknown>>(areAnswers, "too_long")),
     z.transform(cleanAnswers),
   )
   .check(
@@ -50,6 +55,7 @@ const answers = z
     ),
   )
 
+/** A member's answer to an event. `answers` are the answers to the organizers' questions. */
 export const signupBody = z.object({
   status: z.enum(ANSWERS, "invalid"),
   guests: wholeNumber(0, GUESTS_MAX),
@@ -62,6 +68,7 @@ export type SignupBody = z.infer<typeof signupBody>
 
 const choice = requiredLine(CHOICE_MAX)
 
+/** The sign-up settings of an event, or of several dates of its series. */
 export const signupSettings = z
   .object({
     scope: z.optional(scope),
@@ -74,7 +81,7 @@ export const signupSettings = z
     signup_questions: z
       .array(
         z.object({
-          id: z.string().check(z.regex(QUESTION_ID, "invalid")),
+          id: z.string().check(z.regex(QUESTION_ID_PATTERN, "invalid")),
           text: requiredLine(QUESTION_MAX),
           choices: z.array(choice).check(z.maxLength(CHOICES_MAX, "invalid")),
         }),
@@ -94,25 +101,27 @@ export type SignupSettings = z.infer<typeof signupSettings>
 export const walkIn = z.object({
   name: requiredLine(100),
   guests: wholeNumber(0, GUESTS_MAX),
-  /** If false, people beyond the limit are rejected, so that the page can warn first. */
+  /** Whether the person is added although the event is full. Without this, the page gets an error and warns first. */
   over_limit: z.optional(z.boolean()),
 })
 
-/** The email to the attendee contains the message. */
+/** A new status that an organizer gives a sign-up. The attendee gets an email with the message. */
 export const signupMove = z.object({
   status: z.enum(["going", "waiting", "not_going"], "invalid"),
   message: optionalText(NOTE_MAX),
 })
 
+/** Makes an attendee a helper of the event, or ends this role. */
 export const helperBody = z.object({ helps: z.boolean() })
 
-/** The time is from the organizer's phone; null undoes the check-in. */
+/** A check-in. The time is from the organizer's phone. Null undoes the check-in. */
 export const checkInBody = z.object({ arrived_at: z.nullable(dateTime("invalid_date")) })
 
+/** A message from the organizers to the attendees and, if chosen, to the waitlist. */
 export const messageBody = z.object({
   message: requiredText(MESSAGE_MAX),
   with_waitlist: z.optional(z.boolean()),
 })
 
-/** Number of emails. Attendees who turned them off are not counted. */
+/** Number of emails that the message is sent as. Attendees who have turned emails off are not counted. */
 export const messageResponse = z.object({ count: z.number() })

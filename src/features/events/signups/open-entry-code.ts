@@ -1,15 +1,15 @@
-/** The script is loaded in advance, so that the code can be shown offline. */
+/** Opens the dialog with an entry code. Its script is loaded in advance, so that the code can be shown offline. */
 import { useEffect } from "react"
 import { openDialog, preloadDialog } from "../../../ui/dialog/open-dialog.ts"
 
-const load = () => import("./EntryCode.tsx")
+const importDialog = () => import("./EntryCode.tsx")
 
 export const openEntryCode = (event: string, signup: string): void =>
-  void openDialog(async () => (await load()).EntryCode, { event, signup })
+  void openDialog(async () => (await importDialog()).EntryCode, { event, signup })
 
-const preload = () => void preloadDialog(load)
+const preload = () => void preloadDialog(importDialog)
 
-/** Loads the script when the service worker can store it. */
+/** Loads the script of the dialog as soon as the service worker controls the page, so that the worker stores it. */
 export function usePreloadedEntryCode(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded || !navigator.onLine) return

@@ -1,4 +1,4 @@
-/** Answers to events with one tap, in lists of events. */
+/** Answers to events with one tap ("going", "not going"), in lists of events. */
 import type { FetcherStore } from "@nanostores/query"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
@@ -24,10 +24,11 @@ interface AnsweredEvent {
 }
 
 interface Options<Event extends AnsweredEvent> {
-  /** The queries with the lists. */
+  /** Queries that load the lists. */
   queries: FetcherStore[]
+  /** Returns the events of all lists. */
   events: () => Event[]
-  /** Writes a confirmed answer into the caches of the queries. `events` already contains the answer. */
+  /** Writes an answer that the server has stored into the caches of the queries. `events` contains the new answer. */
   onAnswered: (events: Event[], id: string, status: SignupStatus) => void
 }
 
@@ -47,6 +48,7 @@ export const createQuickAnswers = <Event extends AnsweredEvent>({
       const payload = { status, guests, note, answers: {} }
       return call(`/api/events/${id}/signup`, { method: "PUT", payload, read: signupResponse })
     },
+    // The server's status can differ from the sent one: a full event puts the member on the waitlist.
     updateCaches(id, value, { mine, status = mine?.status ?? value }) {
       const changed = events().map((event) =>
         event.id === id ? { ...event, answer: status } : event,
@@ -55,7 +57,7 @@ export const createQuickAnswers = <Event extends AnsweredEvent>({
     },
     onSettled({ value }, response) {
       const { mine, status = mine?.status ?? value } = response.ok ? response.body : {}
-      // Fewer guests may get a waiting member a place at once. No toast has a text for this rare case.
+      // The rare status "offered" has no text of its own, so the toast for "going" is shown.
       const title = pageTranslate()(`signups:toasts.${status === "offered" ? "going" : status}`)
       showOutcome(response, { title }, "signups:toasts.failed")
     },

@@ -1,3 +1,4 @@
+/** Schemas of the responses about sign-ups, and limits that the server checks. */
 import * as z from "zod/mini"
 import { isRecord } from "../../../shared/json.ts"
 import { publicEvent, signupStatus as status, unlistedReason } from "../schema.ts"
@@ -5,48 +6,58 @@ import { publicEvent, signupStatus as status, unlistedReason } from "../schema.t
 export const ANSWERS = ["going", "interested", "not_going"] as const
 export type Answer = (typeof ANSWERS)[number]
 
+/** Maximum length of a note in characters. */
 export const NOTE_MAX = 500
+/** Maximum length of the organizers' messages in characters. */
 export const MESSAGE_MAX = 2000
+/** Maximum number of questions of an event. */
 export const QUESTIONS_MAX = 3
+/** Maximum length of a question in characters. */
 export const QUESTION_MAX = 200
+/** Maximum number of guests that organizers can allow. */
 export const GUESTS_MAX = 3
 
-const replies = z.custom<Record<string, string>>(isRecord)
+/** Answers to the organizers' questions, by id of the question. */
+const answers = z.custom<Record<string, string>>(isRecord)
 
 const ownSignup = z.object({
   id: z.string(),
   status,
   guests: z.number(),
   note: z.nullable(z.string()),
-  answers: replies,
+  answers,
+  /** Until when the member can accept an offered place (ISO). */
   offered_until: z.nullable(z.string()),
   checked_in_at: z.nullable(z.string()),
 })
 
-const person = z.object({
+const attendee = z.object({
   user_id: z.string(),
   display_name: z.string(),
   avatar_url: z.nullable(z.string()),
 })
 
+/** An event with the viewer's sign-up (`mine`) and rights. */
 export const signup = z.object({
   event: z.extend(publicEvent, { event_type: z.string(), unlisted_reason: unlistedReason }),
   mine: z.nullable(ownSignup),
-  /** Position from 1. Null if the group is larger than the event. */
+  /** Position on the waitlist, from 1. Null if the member with guests needs more places than the event has. */
   position: z.nullable(z.number()),
-  people: z.array(person),
+  people: z.array(attendee),
+  /** Whether the viewer may see the attendee list and check attendees in. */
   organizes: z.boolean(),
   /** Whether the viewer may change the event. Helpers may not. */
   manages: z.boolean(),
+  /** Whether the viewer has no display name, which a sign-up requires. */
   needs_name: z.boolean(),
-  /** Free places may be too few for a group on the waitlist. */
+  /** Whether members are waiting. There can be free places nevertheless, if these are too few for a waiting group. */
   has_waitlist: z.boolean(),
-  /** Number of recipients of the organizers' messages. Null for other viewers. */
+  /** Number of recipients of a message by status. Null for viewers who may not send messages. */
   reach: z.nullable(z.object({ going: z.number(), waiting: z.number() })),
 })
 export type Signup = z.infer<typeof signup>
 
-/** A hidden event's response contains no texts of the organizers. */
+/** The viewer's sign-up for an event that was hidden. Contains no texts of the organizers. */
 const hiddenSignup = z.object({
   event_id: z.string(),
   status,
@@ -64,32 +75,37 @@ export type HiddenEventSignup = z.infer<typeof hiddenSignup>
 export const signupResponse = z.union([signup, hiddenSignup])
 export type SignupResponse = z.infer<typeof signupResponse>
 
+/** Returns whether a response is about a hidden event. */
 export const isHidden = (response: SignupResponse): response is HiddenEventSignup =>
   "event_id" in response
 
-const listed = z.extend(ownSignup, {
+const listedSignup = z.extend(ownSignup, {
+  /** Null for a person without an account, whom an organizer has added at the door. */
   user_id: z.nullable(z.string()),
   name: z.nullable(z.string()),
   avatar_url: z.nullable(z.string()),
   position: z.nullable(z.number()),
   created_at: z.string(),
+  /** Whether the member is a helper of the event. */
   helps: z.boolean(),
 })
-export type ListedSignup = z.infer<typeof listed>
+export type ListedSignup = z.infer<typeof listedSignup>
 
-/** "waiting" includes members who are offered a place. */
+/** The organizers' lists of sign-ups. "waiting" includes members who are offered a place. */
 export const LISTS = ["going", "waiting", "interested", "not_going"] as const
 export type SignupList = (typeof LISTS)[number]
 
 export const signupPage = z.object({
-  signups: z.array(listed),
+  signups: z.array(listedSignup),
+  /** Cursor of the next page. Absent on the last page. */
   next: z.optional(z.string()),
 })
 
-export const checkedIn = z.pick(listed, { name: true, guests: true, checked_in_at: true })
+/** Response to a check-in. */
+export const checkedIn = z.pick(listedSignup, { name: true, guests: true, checked_in_at: true })
 export type CheckedIn = z.infer<typeof checkedIn>
 
-/** Returns the path in an entry code, which checks the attendee in. */
+/** Returns the path that an entry code contains. When an organizer opens it, the attendee is checked in. */
 export const entryPath = (event: string, signup: string) =>
   `/my-events?event=${event}&check=${signup}`
 
@@ -101,15 +117,19 @@ const myEvent = z.extend(publicEvent, {
   signup_id: z.optional(z.nullable(z.string())),
 })
 
-/** The lists are sorted by start. */
+/** The lists of the page /my-events, sorted by start. */
 export const myEvents = z.object({
   /** Events for which the member is going, waiting or interested. */
   events: z.array(myEvent),
+  /** Sign-ups for events that were hidden. */
   hidden_signups: z.array(hiddenSignup),
+  /** Events of the member's teams. */
   team_events: z.array(myEvent),
+  /** Whether the member has created a calendar feed. */
   has_feed: z.boolean(),
 })
 export type MyEvent = z.infer<typeof myEvent>
 export type MyEvents = z.infer<typeof myEvents>
 
+/** The URL of the member's calendar feed, which only this response contains. */
 export const feedResponse = z.object({ url: z.string() })

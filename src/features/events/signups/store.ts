@@ -12,17 +12,21 @@ import {
   signupResponse,
 } from "./schema.ts"
 
+/** Path of the API for the viewer's sign-up. */
 export const signupPath = (event: string) => `/api/events/${event}/signup`
 
+/** Creates the query for an event with the viewer's sign-up, and the functions that change the sign-up. */
 export function createSignupStore(event: string) {
   const path = signupPath(event)
   const $query = createQuery([path], signupResponse, { isForMembers: true })
   const send = (payload: SignupBody) => call(path, { method: "PUT", payload, read: signupResponse })
 
+  /** Shows the result of a request in the page and as a toast. `status` is the answer that was sent. */
   function showResult(result: CallResult<SignupResponse>, status: Answer): void {
     const t = pageTranslate()
     if (result.ok) $query.mutate(result.body)
     else if (result.failure.code !== "unreachable") $query.revalidate()
+    // The stored status can differ from the sent one: a full event puts the member on the waitlist.
     const currentStatus =
       (result.ok && !isHidden(result.body) && result.body.mine?.status) || status
     const title = t(`signups:toasts.${currentStatus === "offered" ? "going" : currentStatus}`)
@@ -44,6 +48,7 @@ export function createSignupStore(event: string) {
 
 export type SignupStore = ReturnType<typeof createSignupStore>
 
+/** Deletes the viewer's sign-up. Returns whether this succeeded. */
 export async function cancelSignup(event: string): Promise<boolean> {
   const result = await call(signupPath(event), { method: "DELETE" })
   const title = pageTranslate()("signups:toasts.not_going")

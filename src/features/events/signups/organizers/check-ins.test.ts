@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 const EVENT = "2b0c5f0e-0000-4000-8000-000000000001"
 const ATTENDEE = { id: "mari", name: "Mari" }
 const OTHER_ATTENDEE = { id: "juta", name: "Juta" }
-const nothing = () => undefined
+const ignoreSent = () => undefined
 
-/** As in browsers, entries are properties of the object. */
+/** Creates a replacement for localStorage. As in browsers, entries are properties of the object. */
 const makeStorage = (): Record<string, string> =>
   Object.create({
     getItem(this: Record<string, string>, key: string) {
@@ -19,10 +19,10 @@ const makeStorage = (): Record<string, string> =>
     },
   })
 
-const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
-const refuse = (status: number, code: string) =>
+const fetchMock = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
+const createProblem = (status: number, code: string) =>
   Response.json({ status, code, title: code }, { status })
-const offline = async () => {
+const failOffline = async () => {
   throw new TypeError("Failed to fetch")
 }
 
@@ -33,8 +33,8 @@ beforeEach(() => {
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
   vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page))
   vi.stubGlobal("localStorage", makeStorage())
-  vi.stubGlobal("fetch", fetched)
-  fetched.mockReset().mockImplementation(offline)
+  vi.stubGlobal("fetch", fetchMock)
+  fetchMock.mockReset().mockImplementation(failOffline)
   vi.useFakeTimers()
 })
 afterEach(() => {
@@ -42,22 +42,23 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Each call is another tab or a later visit. */
+/** Loads the module again, as in another tab or at a later visit. */
 async function openTab() {
   vi.resetModules()
   return await import("./check-ins.ts")
 }
 
-const sentTo = () => fetched.mock.calls.map(([path]) => path.split("/").at(-1))
+/** Returns the ids of the sign-ups for which a check-in was sent. */
+const listSent = () => fetchMock.mock.calls.map(([path]) => path.split("/").at(-1))
 
-test("a check-in without a connection is sent at a later visit", async () => {
+test("a check-in that was made offline is sent at a later visit", async () => {
   const first = await openTab()
-  first.checkIn(EVENT, ATTENDEE, true, nothing)
+  first.checkIn(EVENT, ATTENDEE, true, ignoreSent)
   await vi.advanceTimersByTimeAsync(0)
-  fetched.mockImplementation(async () => Response.json({}))
+  fetchMock.mockImplementation(async () => Response.json({}))
   const later = await openTab()
   expect(Object.keys(later.$unsent.get()[EVENT] ?? {})).toEqual(["mari"])
-  const stop = later.startCheckIns(nothing)
+  const stop = later.startCheckIns(ignoreSent)
   await vi.advanceTimersByTimeAsync(0)
   stop()
   expect(later.$unsent.get()[EVENT]).toEqual({})
@@ -72,20 +73,20 @@ test.each([
   "a check-in rejected with %i is reported, and does not block the next check-in",
   async (status, code) => {
     const { checkIn, startCheckIns, $unsent, $refused } = await openTab()
-    checkIn(EVENT, ATTENDEE, true, nothing)
-    checkIn(EVENT, OTHER_ATTENDEE, true, nothing)
+    checkIn(EVENT, ATTENDEE, true, ignoreSent)
+    checkIn(EVENT, OTHER_ATTENDEE, true, ignoreSent)
     await vi.advanceTimersByTimeAsync(0)
-    fetched.mockReset()
-    fetched.mockImplementation(async (path) =>
-      path.endsWith("mari") ? refuse(status, code) : Response.json({}),
+    fetchMock.mockReset()
+    fetchMock.mockImplementation(async (path) =>
+      path.endsWith("mari") ? createProblem(status, code) : Response.json({}),
     )
-    const stop = startCheckIns(nothing)
+    const stop = startCheckIns(ignoreSent)
     await vi.advanceTimersByTimeAsync(60_000)
     stop()
-    expect(sentTo()).toEqual(["mari", "juta"])
+    expect(listSent()).toEqual(["mari", "juta"])
     expect($unsent.get()[EVENT]).toEqual({})
     expect($refused.get()).toEqual([{ event: EVENT, signup: "mari", name: "Mari", code }])
-    checkIn(EVENT, ATTENDEE, true, nothing)
+    checkIn(EVENT, ATTENDEE, true, ignoreSent)
     expect($refused.get()).toEqual([])
   },
 )
@@ -94,41 +95,41 @@ test.each([
   [401, "sign_in_required"],
   [429, "rate_limited"],
   [503, "database_unavailable"],
-])("a check-in answered with %i is sent again", async (status, code) => {
-  fetched.mockImplementation(async () => refuse(status, code))
+])("a check-in that failed temporarily with %i is sent again", async (status, code) => {
+  fetchMock.mockImplementation(async () => createProblem(status, code))
   const { checkIn, startCheckIns, $unsent, $refused } = await openTab()
-  checkIn(EVENT, ATTENDEE, true, nothing)
-  const stop = startCheckIns(nothing)
+  checkIn(EVENT, ATTENDEE, true, ignoreSent)
+  const stop = startCheckIns(ignoreSent)
   await vi.advanceTimersByTimeAsync(16_000)
-  expect(sentTo()).toEqual(["mari", "mari"])
+  expect(listSent()).toEqual(["mari", "mari"])
   expect(Object.keys($unsent.get()[EVENT] ?? {})).toEqual(["mari"])
-  fetched.mockImplementation(async () => Response.json({}))
+  fetchMock.mockImplementation(async () => Response.json({}))
   await vi.advanceTimersByTimeAsync(16_000)
   stop()
   expect([$unsent.get()[EVENT], $refused.get()]).toEqual([{}, []])
 })
 
-test("a tab keeps the check-ins of another tab", async () => {
+test("two tabs do not overwrite each other's check-ins", async () => {
   const firstTab = await openTab()
   const secondTab = await openTab()
-  firstTab.checkIn(EVENT, ATTENDEE, true, nothing)
-  secondTab.checkIn(EVENT, OTHER_ATTENDEE, true, nothing)
+  firstTab.checkIn(EVENT, ATTENDEE, true, ignoreSent)
+  secondTab.checkIn(EVENT, OTHER_ATTENDEE, true, ignoreSent)
   const later = await openTab()
   expect(Object.keys(later.$unsent.get()[EVENT] ?? {}).sort()).toEqual(["juta", "mari"])
 })
 
-test("a tab shows and sends the check-ins of another tab", async () => {
+test("a tab takes over the check-ins of another tab", async () => {
   const { $unsent, startCheckIns } = await openTab()
-  const stop = startCheckIns(nothing)
-  const change = (newValue: string | null) => {
+  const stop = startCheckIns(ignoreSent)
+  const storeInOtherTab = (newValue: string | null) => {
     const key = `daina:check-in:${EVENT}:mari`
     page.dispatchEvent(Object.assign(new Event("storage"), { key, newValue }))
   }
-  change("2026-05-01T10:00:00.000Z")
+  storeInOtherTab("2026-05-01T10:00:00.000Z")
   expect($unsent.get()[EVENT]).toEqual({ mari: "2026-05-01T10:00:00.000Z" })
-  change("")
+  storeInOtherTab("")
   expect($unsent.get()[EVENT]).toEqual({ mari: null })
-  change(null)
+  storeInOtherTab(null)
   expect($unsent.get()[EVENT]).toEqual({})
   stop()
 })
@@ -136,9 +137,9 @@ test("a tab shows and sends the check-ins of another tab", async () => {
 test("the last of several taps on an attendee is stored", async () => {
   const { checkIn, $unsent } = await openTab()
   const response = Promise.withResolvers<Response>()
-  fetched.mockReturnValue(response.promise)
-  checkIn(EVENT, ATTENDEE, true, nothing)
-  checkIn(EVENT, ATTENDEE, false, nothing)
+  fetchMock.mockReturnValue(response.promise)
+  checkIn(EVENT, ATTENDEE, true, ignoreSent)
+  checkIn(EVENT, ATTENDEE, false, ignoreSent)
   response.resolve(Response.json({}))
   await vi.advanceTimersByTimeAsync(0)
   expect($unsent.get()[EVENT]).toEqual({ mari: null })
@@ -148,30 +149,30 @@ test("a log-out removes the check-ins of the member", async () => {
   const { checkIn, startCheckIns, $unsent } = await openTab()
   const { setSession } = await import("../../../../session/session.ts")
   setSession({ status: "signed-in", user: { id: "a", email: "a@example.org" }, role: "user" })
-  const stop = startCheckIns(nothing)
-  checkIn(EVENT, ATTENDEE, true, nothing)
+  const stop = startCheckIns(ignoreSent)
+  checkIn(EVENT, ATTENDEE, true, ignoreSent)
   setSession({ status: "signed-out", isDeliberate: true })
   expect([$unsent.get()[EVENT], Object.keys(localStorage)]).toEqual([{}, []])
   stop()
 })
 
 test("check-ins that a former member left on the device are not sent", async () => {
-  const former = await openTab()
+  const formerTab = await openTab()
   let session = await import("../../../../session/session.ts")
-  const enter = (id: string) =>
+  const logIn = (id: string) =>
     session.setSession({ status: "signed-in", user: { id, email: `${id}@x` }, role: "user" })
-  enter("a")
-  former.checkIn(EVENT, ATTENDEE, true, nothing)
+  logIn("a")
+  formerTab.checkIn(EVENT, ATTENDEE, true, ignoreSent)
 
-  fetched.mockImplementation(async () => Response.json({}))
-  const present = await openTab()
+  fetchMock.mockImplementation(async () => Response.json({}))
+  const currentTab = await openTab()
   session = await import("../../../../session/session.ts")
-  enter("b")
-  fetched.mockClear()
-  present.startCheckIns(nothing)()
+  logIn("b")
+  fetchMock.mockClear()
+  currentTab.startCheckIns(ignoreSent)()
   await vi.advanceTimersByTimeAsync(0)
-  expect([present.$unsent.get()[EVENT], sentTo()]).toEqual([{}, []])
-  present.checkIn(EVENT, OTHER_ATTENDEE, true, nothing)
+  expect([currentTab.$unsent.get()[EVENT], listSent()]).toEqual([{}, []])
+  currentTab.checkIn(EVENT, OTHER_ATTENDEE, true, ignoreSent)
   await vi.advanceTimersByTimeAsync(0)
-  expect(sentTo()).toEqual(["juta"])
+  expect(listSent()).toEqual(["juta"])
 })

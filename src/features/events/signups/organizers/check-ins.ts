@@ -1,4 +1,4 @@
-/** The phone stores check-ins until the server has them, because halls often have no connection. */
+/** Sends check-ins. The phone stores them until the server has them, because event halls often have no connection. */
 import { atom } from "nanostores"
 import { onMemberLeft } from "../../../../session/on-member-left.ts"
 import { $session } from "../../../../session/session.ts"
@@ -6,9 +6,10 @@ import { call, type Failure, type FailureCode } from "../../../../shared/call.ts
 import { withStorage } from "../../../../shared/storage.ts"
 import type { ListedSignup } from "../schema.ts"
 
-/** Moments of arrival (ISO), by sign-up. Null undoes a check-in. */
+/** Moments of arrival (ISO), by id of the sign-up. Null undoes a check-in. */
 type Arrivals = Record<string, string | null>
 
+/** A check-in that the server has rejected. */
 interface Refusal {
   event: string
   signup: string
@@ -17,22 +18,22 @@ interface Refusal {
   code: FailureCode
 }
 
-/** Each check-in has its own key, so that tabs do not overwrite each other. */
-const KEY = /^daina:check-in:([^:]*):(.*)$/s
+/** Matches keys of stored check-ins. Each check-in has its own key, so that tabs do not overwrite each other. */
+const KEY_PATTERN = /^daina:check-in:([^:]*):(.*)$/s
 const createKey = (event: string, signup: string) => `daina:check-in:${event}:${signup}`
 
-/** Id of the member who made the check-ins. A log-out also deletes this key (`sign-out.ts`). */
-const OWNER = "daina:check-in-owner"
+/** Key of the id of the member who made the check-ins. A log-out also deletes this key (`sign-out.ts`). */
+const OWNER_KEY = "daina:check-in-owner"
 
-/** Another member's check-ins must not be sent for the current member. */
+/** Deletes check-ins of another member, which must not be sent as the current member's. */
 function dropCheckInsOfOthers(): void {
   const session = $session.get()
   if (session.status !== "signed-in") return
-  // Without storage, another member cannot have left check-ins.
+  // If the browser denies storage, this does nothing: another member cannot have left check-ins.
   withStorage(() => {
-    const former = localStorage.getItem(OWNER)
-    if (former !== null && former !== session.user.id) clear()
-    localStorage.setItem(OWNER, session.user.id)
+    const ownerId = localStorage.getItem(OWNER_KEY)
+    if (ownerId !== null && ownerId !== session.user.id) clearCheckIns()
+    localStorage.setItem(OWNER_KEY, session.user.id)
   })
 }
 
@@ -41,7 +42,7 @@ function readStored(): Record<string, Arrivals> {
   // Without storage, check-ins are kept only while the page is open.
   withStorage(() => {
     for (const key of Object.keys(localStorage)) {
-      const [, event, signup] = KEY.exec(key) ?? []
+      const [, event, signup] = KEY_PATTERN.exec(key) ?? []
       if (event === undefined || signup === undefined) continue
       unsent[event] = { ...unsent[event], [signup]: localStorage.getItem(key) || null }
     }
@@ -54,9 +55,10 @@ export const $unsent = atom(readStored())
 
 export const $refused = atom<readonly Refusal[]>([])
 
-/** Names for messages. The phone does not store names. */
-const names = new Map<string, string | null>()
+/** Names of attendees for messages about rejected check-ins, by id of the sign-up. Names are not stored. */
+const attendeeNames = new Map<string, string | null>()
 
+/** Changes a check-in in memory. `arrival` is undefined after it was sent. */
 function setUnsent(event: string, signup: string, arrival: string | null | undefined): void {
   const { [signup]: _, ...others } = $unsent.get()[event] ?? {}
   $unsent.set({
@@ -65,6 +67,7 @@ function setUnsent(event: string, signup: string, arrival: string | null | undef
   })
 }
 
+/** Changes a check-in in memory and in the storage. `arrival` is undefined after it was sent. */
 function storeArrival(event: string, signup: string, arrival: string | null | undefined): void {
   setUnsent(event, signup, arrival)
   const key = createKey(event, signup)
@@ -73,7 +76,7 @@ function storeArrival(event: string, signup: string, arrival: string | null | un
   )
 }
 
-/** Returns whether the server would reject the same request again. */
+/** Returns whether the server would reject the same request again, so that it is not repeated. */
 const isPermanent = ({ status = 0 }: Failure) =>
   status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 
@@ -95,12 +98,15 @@ async function sendCheckIns(onSent: () => void): Promise<void> {
         })
         if (!result.ok && !isPermanent(result.failure)) return
         hasSent = true
-        // The check-in was changed during the request, in this tab or another.
+        // If the check-in was changed during the request, in this tab or another, it is sent again.
         if ($unsent.get()[event]?.[signup] !== arrived_at) continue
         storeArrival(event, signup, undefined)
         if (result.ok) continue
         const { code } = result.failure
-        $refused.set([...$refused.get(), { event, signup, name: names.get(signup) ?? null, code }])
+        $refused.set([
+          ...$refused.get(),
+          { event, signup, name: attendeeNames.get(signup) ?? null, code },
+        ])
       }
     }
   } finally {
@@ -109,6 +115,7 @@ async function sendCheckIns(onSent: () => void): Promise<void> {
   }
 }
 
+/** Checks an attendee in, or undoes this. Calls `onSent` after the request. */
 export function checkIn(
   event: string,
   { id, name }: Pick<ListedSignup, "id" | "name">,
@@ -116,42 +123,43 @@ export function checkIn(
   onSent: () => void,
 ): void {
   dropCheckInsOfOthers()
-  names.set(id, name)
+  attendeeNames.set(id, name)
   $refused.set($refused.get().filter(({ signup }) => signup !== id))
   storeArrival(event, id, isThere ? new Date().toISOString() : null)
   void sendCheckIns(onSent)
 }
 
-function followTab({ key, newValue }: StorageEvent): void {
-  const [, event, signup] = KEY.exec(key ?? "") ?? []
+/** Takes over a check-in that another tab has stored or sent. */
+function followOtherTab({ key, newValue }: StorageEvent): void {
+  const [, event, signup] = KEY_PATTERN.exec(key ?? "") ?? []
   if (event === undefined || signup === undefined) return
   setUnsent(event, signup, newValue === null ? undefined : newValue || null)
 }
 
-function clear(): void {
+function clearCheckIns(): void {
   for (const [event, arrivals] of Object.entries($unsent.get())) {
     for (const signup of Object.keys(arrivals)) storeArrival(event, signup, undefined)
   }
   $refused.set([])
-  names.clear()
-  withStorage(() => localStorage.removeItem(OWNER))
+  attendeeNames.clear()
+  withStorage(() => localStorage.removeItem(OWNER_KEY))
 }
 
-const RETRY_MS = 15_000
+const RETRY_INTERVAL_MS = 15_000
 
-/** Sends check-ins now, every 15 seconds, and when online again. Returns a stop function. */
+/** Sends stored check-ins now, every 15 seconds, and when the phone is online again. Returns a stop function. */
 export function startCheckIns(onSent: () => void): () => void {
   const send = () => void sendCheckIns(onSent)
   dropCheckInsOfOthers()
   send()
   addEventListener("online", send)
-  addEventListener("storage", followTab)
-  const timer = setInterval(send, RETRY_MS)
-  const stop = onMemberLeft(clear)
+  addEventListener("storage", followOtherTab)
+  const timer = setInterval(send, RETRY_INTERVAL_MS)
+  const stopClearing = onMemberLeft(clearCheckIns)
   return () => {
     removeEventListener("online", send)
-    removeEventListener("storage", followTab)
+    removeEventListener("storage", followOtherTab)
     clearInterval(timer)
-    stop()
+    stopClearing()
   }
 }
