@@ -20,6 +20,7 @@ const importAgendaView = async () => ({ View: (await import("./AgendaView.tsx"))
 const importMonthView = async () => ({ View: (await import("./MonthView.tsx")).MonthView })
 
 interface ViewProps extends Props {
+  /** Imports the component of the view. */
   load: typeof importAgendaView
 }
 

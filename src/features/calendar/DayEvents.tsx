@@ -1,4 +1,7 @@
-/** `DayEvents` lists the chosen day next to the grid. `WeekList` lists a week on phones, which have no room for the grid. */
+/**
+ * `DayEvents` lists the chosen day next to the grid. `WeekList` lists a week on phones, which have no room for the
+ * grid.
+ */
 import { useStore } from "@nanostores/react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { Button } from "../../ui/Button.tsx"

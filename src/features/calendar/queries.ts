@@ -121,8 +121,8 @@ interface LoadedEvents {
 }
 
 /**
- * Creates a store that loads events for a query string. While the query is null, the store loads nothing. `load` gets the
- * events that the store already has for the same query.
+ * Creates a store that loads events for a query string. While the query is null, the store loads nothing. `load` gets
+ * the events that the store already has for the same query.
  */
 function createEventsStore<Found extends LoadedEvents>(
   name: string,
@@ -271,8 +271,8 @@ export function keepEventsLoaded(): () => void {
 export const reloadEvents = (): void => revalidateKeys((key) => key.startsWith("calendar "))
 
 /**
- * The choices of the team filter: the member's teams, teams of loaded events, and the team in the URL. A team in the URL
- * that does not exist has an empty name.
+ * The choices of the team filter: the member's teams, teams of loaded events, and the team in the URL. A team in the
+ * URL that does not exist has an empty name.
  */
 export const $selectableTeams = computed(
   [$ownTeams, $member, $teamsOfLoadedEvents, $filters, $foreignTeam, $isTeamMissing],

@@ -11,8 +11,8 @@ export const ROW_CLASSES = {
   /** The rows of a day. Their width decides between the two layouts of a row. */
   rows: "@container",
   /**
-   * Narrow lists show the title, the facts, and below them the details and the sign-up. Wide lists show a picture at the
-   * left and the sign-up at the right.
+   * Narrow lists show the title, the facts, and below them the details and the sign-up. Wide lists show a picture at
+   * the left and the sign-up at the right.
    */
   row: "relative grid grid-cols-[6px_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5 data-past:text-soft @xl:grid-cols-[6px_64px_minmax(0,1fr)_auto] @xl:gap-x-4 @xl:py-2",
   /** A link that makes the whole row clickable. Other links and buttons of the row are above it. */

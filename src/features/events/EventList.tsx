@@ -176,8 +176,8 @@ interface Props {
 }
 
 /**
- * The home page's list of the next events at the time of the build. EventListScript.astro hides events that have started
- * on an earlier day.
+ * The home page's list of the next events at the time of the build. EventListScript.astro hides events that have
+ * started on an earlier day.
  */
 export function EventList({ locale, events, posterId }: Props) {
   const t = tFor(locale)

@@ -29,7 +29,9 @@ const RENAMED_ZONES: Record<string, string> = {
   "Pacific/Truk": "Pacific/Chuuk",
 }
 
-/** Returns the current IANA name of a time zone, or undefined for an unknown zone. Postgres accepts every returned name. */
+/**
+ * Returns the current IANA name of a time zone, or undefined for an unknown zone. Postgres accepts every returned name.
+ */
 export const getCanonicalZone = memoizeByZone((name): string | undefined => {
   if (!ZONE_NAME_PATTERN.test(name)) return undefined
   if (name.length === 3 && !SHORT_ZONE_NAME_PATTERN.test(name)) return undefined

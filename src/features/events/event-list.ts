@@ -2,8 +2,9 @@
 import { COMPACT_MAX_EVENTS } from "./upcoming.ts"
 
 /**
- * Shows the events that start today or later, by the date in the event's time zone. Hides events that the page shows above
- * the list (`data-above`), and the whole section if no other events are left. A page has at most one list of this kind.
+ * Shows the events that start today or later, by the date in the event's time zone. Hides events that the page shows
+ * above the list (`data-above`), and the whole section if no other events are left. A page has at most one list of this
+ * kind.
  */
 export function updateEventList(): void {
   const list = document.querySelector<HTMLElement>("[data-events]")

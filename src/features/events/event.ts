@@ -49,7 +49,9 @@ export function createMapLink(
   return `https://www.openstreetmap.org/search?${new URLSearchParams({ query })}`
 }
 
-/** Returns whether the site's editors, and not a team, have posted an event. Such events may announce a later sign-up. */
+/**
+ * Returns whether the site's editors, and not a team, have posted an event. Such events may announce a later sign-up.
+ */
 export const isPostedBySiteEditors = ({ team_id }: Pick<PublicEvent, "team_id">): boolean =>
   team_id === null
 
@@ -108,8 +110,8 @@ export const isOfOneDay = (event: Timed): boolean =>
   getLocalDay(getLastMoment(event), event.time_zone)
 
 /**
- * Returns the last moment (ISO) that is shown as the end of an event. An all-day event ends at the midnight after its last
- * day, so the moment before this midnight is returned.
+ * Returns the last moment (ISO) that is shown as the end of an event. An all-day event ends at the midnight after its
+ * last day, so the moment before this midnight is returned.
  */
 export const getLastMoment = ({ end_date, is_all_day }: Timed): string =>
   is_all_day ? new Date(Date.parse(end_date) - 1).toISOString() : end_date

@@ -26,7 +26,9 @@ import { DEFAULT_TIME_ZONE, EVENT_LIMITS, eventType } from "./schema.ts"
 import { repeat, repeatValues, scope } from "./series/schema.ts"
 import { getZoneName } from "./when.ts"
 
-/** Returns whether the year is from 2000 to 2100, like the constraint of the table. Other checks reject invalid texts. */
+/**
+ * Returns whether the year is from 2000 to 2100, like the constraint of the table. Other checks reject invalid texts.
+ */
 const hasAllowedYear = (text: string) => {
   const year = new Date(text).getUTCFullYear()
   return Number.isNaN(year) || (year >= 2000 && year <= 2100)
@@ -206,7 +208,9 @@ export const sharedValues = z.object({
 
 export type SharedValues = z.infer<typeof sharedValues>
 
-/** Maximum length of the title's part in a slug. Leaves space for the day and for a suffix that makes the slug unique. */
+/**
+ * Maximum length of the title's part in a slug. Leaves space for the day and for a suffix that makes the slug unique.
+ */
 const SLUG_TITLE_MAX = SLUG_MAX - 24
 
 /** Returns a slug from the title and the day, which distinguishes events with the same title. */
@@ -227,8 +231,8 @@ function getDeviceZone(): string {
 }
 
 /**
- * Returns the time zones to choose from: Baltic time, the device's zone, and the chosen zone. A zone with the same clocks as
- * Baltic time gets no second entry. If such a zone is chosen, it is the value of the entry for Baltic time.
+ * Returns the time zones to choose from: Baltic time, the device's zone, and the chosen zone. A zone with the same
+ * clocks as Baltic time gets no second entry. If such a zone is chosen, it is the value of the entry for Baltic time.
  */
 export function listZoneChoices(
   chosen: string,

@@ -23,7 +23,9 @@ export const eventRow = z.object({
   team_name: z.nullable(z.string()),
 })
 
-/** An event with the viewer's sign-up. `answer` is the status of the sign-up, or null if the viewer has not answered. */
+/**
+ * An event with the viewer's sign-up. `answer` is the status of the sign-up, or null if the viewer has not answered.
+ */
 export const ownEvent = z.extend(eventRow, {
   /** Null for team-only events, which have no page. */
   slug: z.nullable(z.string()),

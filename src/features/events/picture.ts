@@ -1,6 +1,6 @@
 /**
- * Chooses the picture of an event: an uploaded one, a poster that the site has drawn (with texts, `/drawn/`), or a drawn
- * cover (without texts, `/art/`).
+ * Chooses the picture of an event: an uploaded one, a poster that the site has drawn (with texts, `/drawn/`), or a
+ * drawn cover (without texts, `/art/`).
  */
 import { coverFiles, type Picture, squareUrl } from "../../art/pictures.ts"
 import { chooseCover } from "../../art/topics.ts"
@@ -26,8 +26,8 @@ export const getTextlessPicture = (event: PicturedEvent): Picture =>
   getEventPicture(event.image_url?.startsWith("/drawn/") ? { ...event, image_url: null } : event)
 
 /**
- * Returns the URL of a small picture for lists. Instead of a drawn poster, whose texts would be too small, returns a square
- * picture with the same motif.
+ * Returns the URL of a small picture for lists. Instead of a drawn poster, whose texts would be too small, returns a
+ * square picture with the same motif.
  */
 export function getEventThumbnail(
   event: Pick<PublicEvent, "slug" | "country" | "image_url">,

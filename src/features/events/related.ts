@@ -4,7 +4,8 @@ import type { PublicEvent } from "./event.ts"
 const MAX_RELATED = 4
 
 /**
- * Returns the next events of the same team and, if these are few, other events in the same country, in order of time.
+ * Returns up to `MAX_RELATED` events in order of time: the next events of the same team and, if these are fewer, other
+ * events in the same country.
  * `upcoming` must be sorted by start.
  */
 export function findRelatedEvents(event: PublicEvent, upcoming: PublicEvent[]): PublicEvent[] {

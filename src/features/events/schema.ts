@@ -98,8 +98,8 @@ export const eventType = z.enum(["public", "team"], "invalid")
 export const signupStatus = z.enum(["going", "interested", "not_going", "waiting", "offered"])
 
 /**
- * Why a public event is not listed. Null if it is listed. Undefined in responses that a service worker stored before this
- * field existed.
+ * Why a public event is not listed. Null if it is listed. Undefined in responses that a service worker stored before
+ * this field existed.
  */
 export const unlistedReason = z.optional(z.nullable(z.enum(["hidden", "unreviewed"])))
 
@@ -133,7 +133,9 @@ export const EVENT_LIMITS = {
   accessibility: 500,
 }
 
-/** The specification (section 9) requires this color. The site does not show it, but the country's color (decision 89). */
+/**
+ * The specification (section 9) requires this color. The site does not show it, but the country's color (decision 89).
+ */
 export const DEFAULT_COLOR = "#3b82f6"
 /** Baltic time. Tallinn and Vilnius have the same clocks. */
 export const DEFAULT_TIME_ZONE = "Europe/Riga"

@@ -14,8 +14,8 @@ export interface DateAndTime {
 const DAY_FORMAT = { year: "numeric", month: "long", day: "numeric" } as const
 
 /**
- * Returns the name of a time zone. Russian names say whether it is standard or summer time, because the Russian names without
- * this are names of regions.
+ * Returns the name of a time zone. Russian names say whether it is standard or summer time, because the Russian names
+ * without this are names of regions.
  */
 export function getZoneName(moment: number, timeZone: string, locale: Locale): string {
   const timeZoneName = locale === "ru" ? "long" : "longGeneric"

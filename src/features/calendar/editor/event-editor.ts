@@ -79,8 +79,8 @@ function showNewEvent(event: CalendarEvent): void {
 }
 
 /**
- * Saves the form, and returns whether the event is stored. If another member has saved the event meanwhile, the first call
- * reports a conflict, and a second call overwrites the other version.
+ * Saves the form, and returns whether the event is stored. If another member has saved the event meanwhile, the first
+ * call reports a conflict, and a second call overwrites the other version.
  */
 export async function saveEvent(editing: EventEditing): Promise<boolean> {
   const { status, item: before } = editing.$editing.get()

@@ -10,8 +10,8 @@ export const isMonth = (date: string): boolean => date.length === MONTH_LENGTH
 export const getDateSortKey = (date: string) => (isMonth(date) ? `${date}-32` : date)
 
 /**
- * Merges days with events and the releases from `firstDay` to `lastDay` (null: without an end) into one list in order of
- * time. A release whose day is unknown follows the days of its month.
+ * Merges days with events and the releases from `firstDay` to `lastDay` (null: without an end) into one list in order
+ * of time. A release whose day is unknown follows the days of its month.
  */
 export function addReleases<Event>(
   days: { day: string; events: Event[] }[],

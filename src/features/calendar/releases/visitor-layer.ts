@@ -66,8 +66,8 @@ function findOrCreateGroup(
 }
 
 /**
- * Inserts releases into the list in order of time, and returns their rows. A release whose day is unknown follows the days
- * of its month.
+ * Inserts releases into the list in order of time, and returns their rows. A release whose day is unknown follows the
+ * days of its month.
  */
 function insertReleases(list: HTMLElement, releases: CalendarRelease[]): HTMLElement[] {
   return releases.map((release) => {

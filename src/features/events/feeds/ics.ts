@@ -30,7 +30,10 @@ const getZoneBlock = memoizeByZone((timeZone): string | null => {
 const isUnambiguous = (iso: string, timeZone: string): boolean =>
   getMoments(getWallTime(Date.parse(iso), timeZone), timeZone)?.length === 1
 
-/** Returns the description of an entry. It ends with the page's URL, because some calendar apps do not show the URL field. */
+/**
+ * Returns the description of an entry. It ends with the page's URL, because some calendar apps do not show the URL
+ * field.
+ */
 function createEntryText(
   event: PublicEvent,
   url: string,

@@ -27,7 +27,9 @@ export const subscribeLink = (path: string, locale: Locale): string =>
 
 const GOOGLE_CALENDAR_URL = "https://calendar.google.com/calendar/render"
 
-/** Returns a link that subscribes to a feed in Google Calendar. Needed on Android, which has no app for `webcal:` links. */
+/**
+ * Returns a link that subscribes to a feed in Google Calendar. Needed on Android, which has no app for `webcal:` links.
+ */
 export const googleSubscribeLink = (path: string, locale: Locale): string =>
   `${GOOGLE_CALENDAR_URL}?cid=${encodeURIComponent(subscribeLink(path, locale))}`
 

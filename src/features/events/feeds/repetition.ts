@@ -1,4 +1,6 @@
-/** Converts a series of events to one repeating calendar entry (RFC 5545, 3.8.5), which calendar apps show as a series. */
+/**
+ * Converts a series of events to one repeating calendar entry (RFC 5545, 3.8.5), which calendar apps show as a series.
+ */
 
 import { getDayStart, getMoments, getWallTime } from "../../../shared/zone.ts"
 import type { PublicEvent } from "../schema.ts"
@@ -31,8 +33,8 @@ const getWallLength = ({ start_date, end_date, time_zone }: DatedEvent) =>
   Date.parse(`${toWallTime(start_date, time_zone)}Z`)
 
 /**
- * Returns a function that gives the times of an event on another day at the same local time. It returns null if clocks skip
- * or repeat the start.
+ * Returns a function that gives the times of an event on another day at the same local time. It returns null if clocks
+ * skip or repeat the start.
  */
 function createTimesOn(model: DatedEvent) {
   const { time_zone: zone } = model
@@ -57,8 +59,8 @@ function createTimesOn(model: DatedEvent) {
 }
 
 /**
- * Returns a rule with its exceptions, or null if the dates must be single entries, for example because few follow the rule.
- * `hasSameContent` compares two events without their times.
+ * Returns a rule with its exceptions, or null if the dates must be single entries, for example because few follow the
+ * rule. `hasSameContent` compares two events without their times.
  */
 export function findRepetition<Event extends DatedEvent>(
   dates: Event[],
@@ -98,7 +100,8 @@ export function findRepetition<Event extends DatedEvent>(
   }
   const excluded = ruleDays.filter((day) => !byDay.has(day))
   const regularCount = dates.length - changed.length
-  // All-day series with changes are not converted: the library cannot write the RECURRENCE-ID of a changed all-day date.
+  // All-day series with changes are not converted: the library cannot write the RECURRENCE-ID of a changed all-day
+  // date.
   if (regularCount < 2 || excluded.length > regularCount || (isAllDay && changed.length > 0))
     return null
 

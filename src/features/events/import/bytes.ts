@@ -9,8 +9,8 @@ const TAB = 9
 const REPLACEMENT_CHARACTER = "\ufffd"
 
 /**
- * Joins folded lines: a line break before a space or tab is not the end of a line. Works on bytes, because such a break may
- * split a letter.
+ * Joins folded lines: a line break before a space or tab is not the end of a line. Works on bytes, because such a break
+ * may split a letter.
  */
 function unfold(bytes: Uint8Array): Uint8Array {
   const unfolded = new Uint8Array(bytes.length)

@@ -20,7 +20,9 @@ const MS_PER_DAY = 86_400_000
 /** How far ahead the dates of a repeating entry are imported. The site's own series have rows for the same period. */
 const IMPORT_PERIOD_MS = 366 * MS_PER_DAY
 
-/** Returns the parts of a repeat rule. Accepts lower case, spaces, commas at the end, and drops parts without a value. */
+/**
+ * Returns the parts of a repeat rule. Accepts lower case, spaces, commas at the end, and drops parts without a value.
+ */
 const splitRule = (rule: string): string[] =>
   rule
     .toUpperCase()
@@ -119,13 +121,13 @@ export function createReader({ properties, zones }: Calendar) {
   }
 
   /**
-   * Returns the dates that a repeat rule gives from `since` to a year ahead. A series that starts later has its first date.
-   * `since` and `now` are in milliseconds.
+   * Returns the dates that a repeat rule gives from `since` to a year ahead. A series that starts later has its first
+   * date. `since` and `now` are in milliseconds.
    */
   function listRuleDates(start: Point, rule: string, since: number, now: number): Point[] {
     const { clocks, isDay, wall } = start
     // The library gets local times as if they were UTC if it does not know the zone, or if the start is in an hour that
-    // clocks skip. In that case the start moves by an hour, but the other dates do not.
+    // clocks skip. Such a start moves by an hour, but the other dates do not.
     const isInLocalTime = clocks.ruleZone === "UTC" || clocks.toWallTime(start.moment) !== wall
     const parts = splitRule(rule).map((part) => {
       const [name, value = ""] = part.split("=")
@@ -237,7 +239,9 @@ export function createReader({ properties, zones }: Calendar) {
     }
   }
 
-  /** Creates an event for one date of an entry. Returns undefined if a value is not allowed, for example an empty title. */
+  /**
+   * Creates an event for one date of an entry. Returns undefined if a value is not allowed, for example an empty title.
+   */
   function createEvent(
     entry: Entry,
     uid: string,

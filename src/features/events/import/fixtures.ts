@@ -28,8 +28,8 @@ export const listStartsAndZones = (...lines: string[]) =>
   ])
 
 /**
- * Returns the lines of a time zone with summer time. `winter` and `summer` are offsets, such as `+0200`. `changes` are the
- * hours at which winter and summer time begin.
+ * Returns the lines of a time zone with summer time. `winter` and `summer` are offsets, such as `+0200`. `changes` are
+ * the hours at which winter and summer time begin.
  */
 export const makeSeasonalZone = (
   tzid: string,

@@ -41,8 +41,8 @@ const convertToUtc = (wall: string, offset: string): string =>
     .slice(0, wall.length)
 
 /**
- * Parses a date or time, and throws an error if the text is neither. With `hasDateType` (`VALUE=DATE`), a time is ignored.
- * A time in UTC is shown in `defaultZone`.
+ * Parses a date or time, and throws an error if the text is neither. With `hasDateType` (`VALUE=DATE`), a time is
+ * ignored. A time in UTC is shown in `defaultZone`.
  */
 export function parsePoint(
   text: string,
@@ -91,6 +91,8 @@ export const countDaysBetween = (start: string, end: string) =>
 export const addDays = (wall: string, days: number) =>
   new Date(Date.parse(`${wall}Z`) + days * MS_PER_DAY).toISOString().slice(0, wall.length)
 
-/** Returns the day, or the moment in UTC. Added to the UID of a repeating entry, this makes the UID of a date unique. */
+/**
+ * Returns the day, or the moment in UTC. Added to the UID of a repeating entry, this makes the UID of a date unique.
+ */
 export const getOccurrenceSuffix = ({ isDay, day, moment }: Point): string =>
   toIcalFormat(isDay ? day : new Date(moment).toISOString().slice(0, "2026-11-27T17:00:00".length))

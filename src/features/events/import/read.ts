@@ -15,7 +15,10 @@ export type CalendarEvents = Omit<FoundEvents, "events"> & { events: ReadEvent[]
 /** Digests of the events that earlier imports have stored, by UID. */
 export type KnownDigests = Readonly<Record<string, string>>
 
-/** Returns a hash of an event, to recognize unchanged events. `getImportedDigests()` in db/queries/imports.ts computes the same. */
+/**
+ * Returns a hash of an event, to recognize unchanged events. `getImportedDigests()` in db/queries/imports.ts computes
+ * the same.
+ */
 export const computeDigest = (event: ImportedEvent): string =>
   createHash("md5")
     .update(
@@ -53,30 +56,32 @@ const getUid = (dated: DatedEntry): string =>
   `${getOccurrenceSuffix(dated.start)} ${getTitle(dated)}`
 
 /**
- * Returns a function that gives the suffix for the UID of each entry in a group, so that the UIDs of their events differ.
- * The suffix is a title if entries differ only by title, otherwise empty. Returns undefined if the group is a single event.
+ * Returns a function that gives the suffix for the UID of each entry in a group, so that the UIDs of their events
+ * differ. The suffix is a title if entries differ only by title, otherwise empty. Returns undefined if the group is a
+ * single event.
  */
 function createUidSuffixes({
-  masters,
+  mainEntries,
   changed,
 }: Group): ((dated: DatedEntry) => string) | undefined {
-  const getVersion = ({ entry, start }: DatedEntry) =>
+  const getVersionKey = ({ entry, start }: DatedEntry) =>
     `${getOccurrenceSuffix(start)} ${getSequence(entry)}`
-  const titles = new Map<string, Set<string>>()
-  for (const dated of masters) {
-    const version = getVersion(dated)
-    titles.set(version, (titles.get(version) ?? new Set()).add(getTitle(dated)))
+  const titlesByVersion = new Map<string, Set<string>>()
+  for (const dated of mainEntries) {
+    const version = getVersionKey(dated)
+    titlesByVersion.set(version, (titlesByVersion.get(version) ?? new Set()).add(getTitle(dated)))
   }
-  const starts = new Set(masters.map(({ start }) => getOccurrenceSuffix(start)))
-  const isAmbiguous = (dated: DatedEntry) => (titles.get(getVersion(dated))?.size ?? 0) > 1
-  if (starts.size <= 1 && changed.length === 0 && !masters.some(isAmbiguous)) return undefined
+  const starts = new Set(mainEntries.map(({ start }) => getOccurrenceSuffix(start)))
+  const isAmbiguous = (dated: DatedEntry) =>
+    (titlesByVersion.get(getVersionKey(dated))?.size ?? 0) > 1
+  if (starts.size <= 1 && changed.length === 0 && !mainEntries.some(isAmbiguous)) return undefined
   return (dated) => (isAmbiguous(dated) ? ` ${getTitle(dated)}` : "")
 }
 
 /** The entries with the same UID. */
 interface Group {
   /** Entries without a RECURRENCE-ID: single events and repeating entries. */
-  masters: DatedEntry[]
+  mainEntries: DatedEntry[]
   /** Entries with a RECURRENCE-ID, which replace one date of a repeating entry. */
   changed: DatedEntry[]
 }
@@ -92,8 +97,8 @@ function groupByUid(groups: Map<string, Group>, calendar: Calendar): number {
       if (!start || !hasReadableDates(entry)) throw new Error("The entry has no readable date.")
       const dated = { entry, reader, start }
       const uid = getUid(dated)
-      const group = groups.get(uid) ?? { masters: [], changed: [] }
-      group[replacedDate ? "changed" : "masters"].push(dated)
+      const group = groups.get(uid) ?? { mainEntries: [], changed: [] }
+      group[replacedDate ? "changed" : "mainEntries"].push(dated)
       groups.set(uid, group)
     } catch {
       undatedCount += 1
@@ -102,24 +107,24 @@ function groupByUid(groups: Map<string, Group>, calendar: Calendar): number {
   return undatedCount
 }
 
-/** Returns the date that a changed entry replaces, in the zone of the repeating entry (`master`). */
+/** Returns the date that a changed entry replaces, in the zone of the repeating entry (`mainEntry`). */
 function findReplacedDate(
   { entry, reader, start }: DatedEntry,
-  master: DatedEntry | undefined,
+  mainEntry: DatedEntry | undefined,
 ): Point {
-  const date = reader.readPoint(entry, "recurrence-id", master?.start.clocks) ?? start
-  return master ? reader.matchStart(master.start, date) : date
+  const date = reader.readPoint(entry, "recurrence-id", mainEntry?.start.clocks) ?? start
+  return mainEntry ? reader.matchStart(mainEntry.start, date) : date
 }
 
-/** Returns whether the entry does not repeat forever. */
+/** Returns whether an entry has a last date. A repeat rule without COUNT and UNTIL has none. */
 const hasEnd = ({ properties }: Entry): boolean =>
   properties.every(
     ({ name, values }) => name !== "rrule" || /(?:COUNT|UNTIL)\s*=/i.test(values.join()),
   )
 
 /**
- * Returns all dates in their newest versions, and the left-out entries: unusable ones, the number of outdated versions, and
- * the number of entries of which all dates are over.
+ * Returns all dates in their newest versions, and the left-out entries: unusable ones, the number of outdated versions,
+ * and the number of entries of which all dates are over.
  */
 function listOccurrences(groups: Map<string, Group>, now: number, knownDigests: KnownDigests) {
   const occurrences = new Map<string, Occurrence>()
@@ -134,9 +139,9 @@ function listOccurrences(groups: Map<string, Group>, now: number, knownDigests: 
     if (isNewer) dates.set(occurrence.uid, occurrence)
   }
   for (const [uid, group] of groups) {
-    const { masters, changed } = group
+    const { mainEntries, changed } = group
     const getSuffix = createUidSuffixes(group)
-    for (const dated of masters) {
+    for (const dated of mainEntries) {
       const { entry, reader, start } = dated
       try {
         const length = reader.getLength(entry, start)
@@ -163,7 +168,7 @@ function listOccurrences(groups: Map<string, Group>, now: number, knownDigests: 
     for (const dated of changed) {
       const { entry, reader } = dated
       try {
-        const date = findReplacedDate(dated, masters[0])
+        const date = findReplacedDate(dated, mainEntries[0])
         const start = getText(entry.properties, "dtstart") ? dated.start : date
         const length = reader.getLength(entry, start)
         addIfNewest(changedDates, {
@@ -187,8 +192,9 @@ function listOccurrences(groups: Map<string, Group>, now: number, knownDigests: 
 }
 
 /**
- * Returns the events of a calendar that are not over, earliest first, and the numbers of left-out entries. Returns null for
- * a text that is not a calendar. If there are too many events, new canceled ones are dropped first, then unchanged ones.
+ * Returns the events of a calendar that are not over, earliest first, and the numbers of left-out entries. Returns null
+ * for a text that is not a calendar. If there are too many events, new canceled ones are dropped first, then unchanged
+ * ones.
  */
 export function readCalendar(
   text: string,

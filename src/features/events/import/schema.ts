@@ -49,7 +49,9 @@ export const importedFields = {
 
 export const importedEvent = z.object(importedFields).check(...timeChecks)
 
-/** An event of a calendar. `unknown_zone` is the name of its time zone if this is unknown and the default zone is used. */
+/**
+ * An event of a calendar. `unknown_zone` is the name of its time zone if this is unknown and the default zone is used.
+ */
 export const readEvent = z.object({ ...importedFields, unknown_zone: z.optional(z.string()) })
 
 export type ReadEvent = z.infer<typeof readEvent>

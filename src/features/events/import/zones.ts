@@ -49,13 +49,15 @@ const createClocks = (zone: string, getOffset: (wall: string) => number): Clocks
   },
 })
 
-/** Returns the clocks for times in UTC. Their events are shown in `zone`, because no place has UTC as its local time. */
+/**
+ * Returns the clocks for times in UTC. Their events are shown in `zone`, because no place has UTC as its local time.
+ */
 export const getUtcClocks = (zone: string): Clocks => ({
   ...createClocks(zone, () => 0),
   isUtc: true,
 })
 
-/** IANA zones by Windows name in lower case. Names that cover the default zone map to it. */
+/** IANA zones by Windows name in lower case. The name of an area that includes the default zone means this zone. */
 const WINDOWS_ZONES = new Map<string, string>()
 for (const { windowsName, territory, iana } of WINDOWS_TO_IANA_MAP) {
   const includesDefault = iana.some((zone) => zone === DEFAULT_TIME_ZONE)
@@ -103,6 +105,7 @@ function findWindowsZone(name: string): string | undefined {
     .toLowerCase()
     // Outlook adds a number when two zones have the same name.
     .replace(/ \d+$/, "")
+    // Names such as "Korea Time" or "Eastern Daylight Time" get the form of the list.
     .replace(/ (?:standard |daylight )?time(?: \(us & canada\))?$/, " standard time")
   return getCanonicalZone(WINDOWS_ZONES.get(plainName) ?? "")
 }
@@ -134,6 +137,7 @@ function findLabelZone(name: string): string | undefined {
   const zoneByName = findWindowsZone(towns) ?? OTHER_ZONE_NAMES[towns.toUpperCase()]
   if (zoneByName || !towns) return zoneByName
   const names = towns.split(/[,/]/).map((town) => town.trim().replaceAll(" ", "_").toLowerCase())
+  // The lower offset of January and July is the one in winter, on both hemispheres.
   const winterAndSummer = [0, 6].map((month) => Date.UTC(new Date().getUTCFullYear(), month))
   return [...CANDIDATE_ZONES].find(
     (zone) =>
@@ -144,8 +148,9 @@ function findLabelZone(name: string): string | undefined {
 }
 
 /**
- * Returns the clocks of a description (VTIMEZONE): those of an IANA zone with the same offsets, if possible the one with the
- * same name. Otherwise returns clocks with the described offsets. Returns undefined for an unusable description.
+ * Returns the clocks of a description (VTIMEZONE): those of an IANA zone with the same offsets, if possible the one
+ * with the same name. Otherwise returns clocks with the described offsets. Returns undefined for an unusable
+ * description.
  */
 function findDescribedClocks(
   description: ICAL.Component,
@@ -197,8 +202,8 @@ export const cleanTzid = (tzid: string): string =>
     .trim()
 
 /**
- * Creates a function that returns the clocks for a zone's name (TZID): those of the calendar's description, otherwise of the
- * IANA zone, Windows zone or offset that the name means. An unknown name gets the clocks of `defaultZone`.
+ * Creates a function that returns the clocks for a zone's name (TZID): those of the calendar's description, otherwise
+ * of the IANA zone, Windows zone or offset that the name means. An unknown name gets the clocks of `defaultZone`.
  */
 export function createClockFinder(
   descriptions: ReadonlyMap<string, ICAL.Component>,

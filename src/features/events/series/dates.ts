@@ -61,9 +61,9 @@ export function planSeries(
   if (!allDates) return "too_many_dates"
   const excluded = [...new Set(repeat.except)].filter((day) => allDates.includes(day))
   const dates = allDates.filter((day) => !excluded.includes(day))
-  const [start] = dates
+  const [firstDate] = dates
   const until = dates.at(-1)
-  if (start === undefined || until === undefined) return "no_dates"
+  if (firstDate === undefined || until === undefined) return "no_dates"
   const lastStoredDay = getDayFromNow(DAYS_AHEAD)
   // The first date is always stored, because the response contains its event.
   const days = dates.filter((day, index) => index === 0 || day <= lastStoredDay)
@@ -72,6 +72,6 @@ export function planSeries(
     days,
     excluded,
     until,
-    generatedUntil: start > lastStoredDay ? start : lastStoredDay,
+    generatedUntil: firstDate > lastStoredDay ? firstDate : lastStoredDay,
   }
 }

@@ -1,4 +1,6 @@
-/** Lists the dates of a repeating event for its form. The server uses `dates.ts`, whose library is too large for pages. */
+/**
+ * Lists the dates of a repeating event for its form. The server uses `dates.ts`, whose library is too large for pages.
+ */
 import { createRule, getWeekday, type Rule, WEEKDAYS, type Weekday } from "./rule.ts"
 import { DATES_MAX, type Repeat, type RepeatValues } from "./schema.ts"
 import { getRepeat } from "./values.ts"

@@ -41,7 +41,7 @@ export function createRule(frequency: Frequency, days: readonly Weekday[], first
   }
 }
 
-/** Returns the RRULE of a rule. */
+/** Returns a rule as an RRULE, for example `FREQ=MONTHLY;BYMONTHDAY=15`. */
 export function formatRule(rule: Rule): string {
   switch (rule.frequency) {
     case "monthly_day":

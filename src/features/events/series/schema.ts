@@ -8,7 +8,9 @@ export const DATES_MAX = 366
 
 const date = z.string("invalid_date").check(z.refine(isDay, "invalid_date"))
 
-/** Request for a series. It ends on a date (`until`) or after a number of dates (`count`). `except` are excluded dates. */
+/**
+ * Request for a series. It ends on a date (`until`) or after a number of dates (`count`). `except` are excluded dates.
+ */
 export const repeat = z
   .object({
     frequency: z.enum(FREQUENCIES, "invalid"),

@@ -14,7 +14,9 @@ export const NO_REPEAT: RepeatValues = {
   with_edited: false,
 }
 
-/** Returns the series of a form's values, or undefined for an event that does not repeat. An invalid number becomes NaN. */
+/**
+ * Returns the series of a form's values, or undefined for an event that does not repeat. An invalid number becomes NaN.
+ */
 export const getRepeat = (values: RepeatValues): Repeat | undefined =>
   values.frequency === ""
     ? undefined
@@ -28,8 +30,8 @@ export const getRepeat = (values: RepeatValues): Repeat | undefined =>
       }
 
 /**
- * Returns the state of the checkbox "also change individually edited dates". Returns undefined for a cancellation, which has no
- * checkbox, because it always includes these dates.
+ * Returns the state of the checkbox "also change individually edited dates". Returns undefined for a cancellation,
+ * which has no checkbox, because it always includes these dates.
  */
 export const getEditedDatesChoice = (
   { with_edited, is_cancelled }: Pick<RepeatValues, "with_edited"> & { is_cancelled: boolean },

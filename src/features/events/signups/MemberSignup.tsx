@@ -62,6 +62,7 @@ export function MemberSignup({ locale, event: prebuiltEvent, isOnOrganizersPage 
     )
   }
   const { event, mine, organizes, manages, people } = data
+  // After the event, only attendees see the section.
   const isShown = isCanceledOrOver(event)
     ? mine?.status === "going" && !event.is_cancelled
     : event.signups.takes_signups || mine !== null
@@ -132,8 +133,9 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
   const [pendingAnswer, setPendingAnswer] = useState<Answer | "change" | null>(null)
   const { takes_signups, guests_max, signup_questions } = event.signups
   // The stored answers are checked, because organizers may have changed the questions.
-  const errors = checkAnswers(signup_questions, mine?.answers ?? {}, true)
-  const canAccept = !signup.needs_name && Object.keys(errors).length === 0
+  const answerErrors = checkAnswers(signup_questions, mine?.answers ?? {}, true)
+  /** Whether the member can accept an offered place without filling in the form. */
+  const canAccept = !signup.needs_name && Object.keys(answerErrors).length === 0
   const closedText = getClosedText(event, locale, t)
   /** Whether the member has a place, is offered one, or is on the waitlist. */
   const isListed =
@@ -189,6 +191,7 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
     return { label: t(label), press: () => void handlePress("going") }
   }
   const barText = mine?.status === "going" ? `✓ ${answerText}` : (answerText ?? closedText)
+  // Without dependencies: the bar is updated after each rendering.
   useEffect(() => showInSignupBar({ text: barText, action: getBarAction() }))
 
   function closeForm() {

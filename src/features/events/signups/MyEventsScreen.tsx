@@ -119,7 +119,9 @@ function MyEvents() {
   )
 }
 
-/** The member's personal calendar feed. Its URL is shown only once, because the server stores only a hash of the URL. */
+/**
+ * The member's personal calendar feed. Its URL is shown only once, because the server stores only a hash of the URL.
+ */
 function PersonalFeed({ hasFeed }: { hasFeed: boolean }) {
   const t = pageTranslate()
   const [url, setUrl] = useState("")

@@ -19,8 +19,8 @@ function getSignupLink(event: PublicEvent, locale: Locale): string | null {
 }
 
 /**
- * The sign-up in a bar at the bottom of an event's page on phones. `SignupBarScript.astro` hides the bar while the sign-up
- * section is visible. `showInSignupBar` shows a member's answer in the bar.
+ * The sign-up in a bar at the bottom of an event's page on phones. `SignupBarScript.astro` hides the bar while the
+ * sign-up section is visible. `showInSignupBar` shows a member's answer in the bar.
  */
 export function SignupBar({ locale, event }: Props) {
   const t = tFor(locale)

@@ -1,4 +1,6 @@
-/** Form for the details of a sign-up. It is loaded when a button is pressed, because most visitors only read the page. */
+/**
+ * Form for the details of a sign-up. It is loaded when a button is pressed, because most visitors only read the page.
+ */
 import type { Locale } from "../../../i18n/locales.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { getOwnValue } from "../../../shared/json.ts"

@@ -10,6 +10,7 @@ import { type SignupStatus, signupStatus } from "../schema.ts"
 export const QUICK_ANSWERS = ["going", "not_going"] as const
 export type QuickAnswer = (typeof QUICK_ANSWERS)[number]
 
+/** The stored answer: in `mine`, or in `status` if the event has been hidden. */
 const signupResponse = z.object({
   status: z.optional(signupStatus),
   mine: z.optional(z.nullable(z.object({ status: signupStatus }))),

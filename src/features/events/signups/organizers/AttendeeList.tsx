@@ -39,6 +39,7 @@ interface Props {
   /** While true, the list loads all rows and then opens the browser's print dialog. */
   isPrinting: boolean
   onPrinted: () => void
+  /** Called when the numbers of sign-ups may have changed. */
   onChange: () => void
 }
 

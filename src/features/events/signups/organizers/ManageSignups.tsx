@@ -1,6 +1,6 @@
 /**
- * The page /my-events?event=…: organizers manage the sign-ups of an event. Other team members see their own sign-up and,
- * for a team-only event, the description.
+ * The page /my-events?event=…: organizers manage the sign-ups of an event. Other team members see their own sign-up
+ * and, for a team-only event, the description.
  */
 
 import { useStore } from "@nanostores/react"
