@@ -75,6 +75,7 @@ const REFUSAL_CODES: Partial<Record<AnswerOutcome, ProblemCode>> = {
   full: "event_full",
 }
 
+/** After the response, sends emails about the change and publishes the new number of sign-ups. */
 const deliverSignupChange = (c: ApiContext, event: string) =>
   Promise.all([deliverAfterResponse(c), runAfterResponse(c, publishSignupCounts(event))])
 

@@ -4,11 +4,11 @@ const CHECK_INTERVAL_MS = 5_000
 /** The starts of two builds are this many durations of the last build apart, but at most MAX_SPACING_MS. */
 const SPACING_FACTOR = 3
 const MAX_SPACING_MS = 10_000
-const MAX_RETRY_MS = 5 * 60_000
+const MAX_RETRY_DELAY_MS = 5 * 60_000
 
 /** Returns 5, 15, 45 … seconds, at most 5 minutes. */
 export const getRetryDelay = (failures: number) =>
-  Math.min(5_000 * 3 ** (failures - 1), MAX_RETRY_MS)
+  Math.min(5_000 * 3 ** (failures - 1), MAX_RETRY_DELAY_MS)
 
 interface Options {
   /** `retryMs` is the time until the next try if this one fails. */
@@ -37,10 +37,10 @@ interface PendingRequest extends PromiseWithResolvers<void> {
 export function createBuildScheduler(options: Options) {
   const { build, onWaiting, readContentVersion, getServedVersion } = options
   const { checkIntervalMs = CHECK_INTERVAL_MS, maxSpacingMs = MAX_SPACING_MS } = options
-  const delayAfter = options.retryDelay ?? getRetryDelay
-  let running: Promise<void> | null = null
+  const getDelay = options.retryDelay ?? getRetryDelay
+  let runningBuild: Promise<void> | null = null
   let isStopped = false
-  let pending: PendingRequest | null = null
+  let pendingRequest: PendingRequest | null = null
   let startedAt = Number.NEGATIVE_INFINITY
   let durationMs = 0
   let failures = 0
@@ -56,11 +56,11 @@ export function createBuildScheduler(options: Options) {
   }
 
   const runBuild = async (version: number) => {
-    const request = pending
-    pending = null
+    const request = pendingRequest
+    pendingRequest = null
     startedAt = performance.now()
     attemptedVersion = version
-    const retryMs = delayAfter(failures + 1)
+    const retryMs = getDelay(failures + 1)
     try {
       await build(retryMs)
       failures = 0
@@ -74,27 +74,27 @@ export function createBuildScheduler(options: Options) {
         startIfDueAfter(retryMs)
       }
     }
-    running = null
+    runningBuild = null
     durationMs = performance.now() - startedAt
     request?.resolve()
-    if (pending) await startIfDue()
+    if (pendingRequest) await startIfDue()
   }
 
   const isDue = (version: number): boolean => {
     const isBehind = version !== getServedVersion()
-    if (pending?.cameDuringBuild && !isBehind) {
+    if (pendingRequest?.cameDuringBuild && !isBehind) {
       // The build that was running at the time of the request contains the change.
-      pending.resolve()
-      pending = null
+      pendingRequest.resolve()
+      pendingRequest = null
     }
     const isRetry = failures > 0 && performance.now() >= retryAt
-    return pending !== null || isRetry || (isBehind && version !== attemptedVersion)
+    return pendingRequest !== null || isRetry || (isBehind && version !== attemptedVersion)
   }
 
   async function startIfDue(): Promise<void> {
-    if (running || isStopped) return
+    if (runningBuild || isStopped) return
     const version = await readContentVersion().catch(() => null)
-    if (running || isStopped) return
+    if (runningBuild || isStopped) return
     if (version === null) {
       // Retries as soon as the database is back, because the build may have failed without the database.
       retryAt = 0
@@ -104,7 +104,7 @@ export function createBuildScheduler(options: Options) {
     const spacing = Math.min(maxSpacingMs, SPACING_FACTOR * durationMs)
     const waitMs = startedAt + spacing - performance.now()
     if (waitMs > 0) startIfDueAfter(waitMs)
-    else running = runBuild(version)
+    else runningBuild = runBuild(version)
   }
 
   const interval = setInterval(startIfDue, checkIntervalMs)
@@ -112,10 +112,13 @@ export function createBuildScheduler(options: Options) {
   return {
     /** Resolves after a build that started after the request, even if it failed. */
     request(): Promise<void> {
-      pending ??= { ...Promise.withResolvers<void>(), cameDuringBuild: running !== null }
-      if (running) onWaiting?.()
-      else pending.cameDuringBuild = false
-      const { promise } = pending
+      pendingRequest ??= {
+        ...Promise.withResolvers<void>(),
+        cameDuringBuild: runningBuild !== null,
+      }
+      if (runningBuild) onWaiting?.()
+      else pendingRequest.cameDuringBuild = false
+      const { promise } = pendingRequest
       void startIfDue()
       return promise
     },
@@ -124,8 +127,8 @@ export function createBuildScheduler(options: Options) {
       isStopped = true
       clearInterval(interval)
       clearTimeout(timer)
-      pending?.resolve()
-      await running
+      pendingRequest?.resolve()
+      await runningBuild
     },
   }
 }

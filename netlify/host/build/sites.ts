@@ -12,8 +12,11 @@ import { getPathInSite, Manifest, type ManifestEntry, type SiteFiles } from "./s
  * A new version of the code reads summaries of the old version, so new fields need a default.
  */
 const Summary = z.object({
+  /** Key of the source code. */
   source: z.string(),
+  /** Version of the content. */
   version: z.number(),
+  /** Number of pages. */
   pages: z.number(),
   failed: z
     .object({
@@ -39,6 +42,7 @@ const SITE_KEY_FILE = "site-key.txt"
 /** A pass has a folder of its own: the first pass's `dist` is served while the second pass writes to `late`. */
 export type PassFolder = "dist" | "late"
 
+/** Returns the numbers of all builds, also of unfinished ones, in ascending order. */
 async function listNumbers(sites: string): Promise<number[]> {
   const names = await readdir(sites).catch(() => [])
   return names

@@ -16,7 +16,7 @@ const CALENDAR_CPU_MAX_MS = 3_000
 /** The slowest article takes 0.8 s of processor time. */
 const MARKDOWN_CPU_MAX_MS = 3_000
 /** Characters. A shorter text is rendered in this process: the slowest takes 0.1 s, less than starting a child. */
-const MARKDOWN_IN_PROCESS_MAX = 20_000
+const MAX_IN_PROCESS_MARKDOWN_LENGTH = 20_000
 
 const calendarResult = z.nullable(
   z.object({
@@ -60,7 +60,7 @@ export async function renderContent(
   markdown: string,
   cpuMaxMs = MARKDOWN_CPU_MAX_MS,
 ): Promise<string> {
-  if (markdown.length <= MARKDOWN_IN_PROCESS_MAX) return renderMarkdown(markdown)
+  if (markdown.length <= MAX_IN_PROCESS_MARKDOWN_LENGTH) return renderMarkdown(markdown)
   const html = await runInChild<string | null>({
     queue: "texts",
     child: CHILD,

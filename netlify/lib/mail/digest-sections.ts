@@ -23,14 +23,14 @@ export function createDigestSections(
   t: Translate,
   toAbsoluteUrl: (path: string) => string,
 ): MailSection[] {
-  const pageUrl = (path: string) => toAbsoluteUrl(localePath(path, locale))
+  const getPageUrl = (path: string) => toAbsoluteUrl(localePath(path, locale))
   const createEventRow = (event: DigestEvent) => {
     const { id, slug, start_date, time_zone, is_all_day, location, team_name } = event
     const date = formatDate(start_date, is_all_day ? "shortDay" : "shortMoment", locale, time_zone)
     return {
       text: localize(event, locale).title,
       detail: [date, location, team_name].filter(Boolean).join(" · "),
-      href: pageUrl(slug ? `/events/${slug}` : `/my-events?event=${id}`),
+      href: getPageUrl(slug ? `/events/${slug}` : `/my-events?event=${id}`),
     }
   }
   const createSection = (
@@ -47,7 +47,7 @@ export function createDigestSections(
       posts.map(({ id, title, team_name, team_slug }) => ({
         text: title,
         detail: team_name,
-        href: pageUrl(`/teams/${team_slug}/posts/${id}`),
+        href: getPageUrl(`/teams/${team_slug}/posts/${id}`),
       })),
     ),
     createSection("practices", practices.map(createEventRow)),
@@ -57,7 +57,7 @@ export function createDigestSections(
       news.map(({ slug, title, artists }) => ({
         text: title,
         detail: artists.join(", "),
-        href: pageUrl(articlePath(slug)),
+        href: getPageUrl(articlePath(slug)),
       })),
     ),
     createSection(
@@ -65,7 +65,7 @@ export function createDigestSections(
       releases.map((release) => ({
         text: release.title,
         detail: `${release.artist_name} · ${formatReleaseDate(release, locale)}`,
-        href: pageUrl(artistPath(release.artist_slug)),
+        href: getPageUrl(artistPath(release.artist_slug)),
       })),
     ),
     createSection("nearby", nearby.map(createEventRow)),
@@ -77,7 +77,7 @@ export function createDigestSections(
           detail: artists.join(", "),
         })),
       ),
-      link: { text: t("mails:digest.music"), href: pageUrl("/music") },
+      link: { text: t("mails:digest.music"), href: getPageUrl("/music") },
     },
   ]
   return sections.filter(({ rows }) => rows.length > 0)

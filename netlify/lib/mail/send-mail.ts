@@ -28,12 +28,12 @@ const TIMEOUT_DURING_REQUEST_MS = 5_000
 const getSender = () => process.env.MAIL_FROM || `${SITE.name} <${SITE.email}>`
 
 /** Suppresses out-of-office replies (RFC 3834). */
-const HEADERS = { "Auto-Submitted": "auto-generated" }
+const DEFAULT_HEADERS = { "Auto-Submitted": "auto-generated" }
 
 const addSenderAndHeaders = (mail: Mail) => ({
   from: getSender(),
   ...mail,
-  headers: { ...mail.headers, ...HEADERS },
+  headers: { ...mail.headers, ...DEFAULT_HEADERS },
 })
 
 /** Runs `beforeEnd` after the last part of the message, and before the stream ends. */

@@ -54,7 +54,7 @@ const adaptForMail = (html: string, getUrl: (path: string) => string) =>
     .replace(/<(\w+)(?=[ >])/g, (open, tag) =>
       STYLES[tag] ? `${open} style="${STYLES[tag]}"` : open,
     )
-    // A link that is alone in a paragraph becomes a button.
+    // A link that is alone in a paragraph becomes a button, except a link that is drawn as a card.
     .replace(
       /<p [^>]*><a (?![^>]*card-link)[^>]*?href="([^"]*)"[^>]*>([^<]*)<\/a><\/p>/g,
       (_, href, label) => renderMailButton(href, label),

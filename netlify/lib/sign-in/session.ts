@@ -63,10 +63,10 @@ const throwUnsupported = () => {
 
 /** With `isWrite`, each lookup counts toward the member's limit. */
 function createSessionAdapter(isWrite: boolean): Adapter {
-  const db = () => authDatabase(isWrite ? "writes" : "reads").as(null)
+  const getDb = () => authDatabase(isWrite ? "writes" : "reads").as(null)
   return {
     async getSessionAndUser(id) {
-      const row = await findSession(db(), hashToken(id), isWrite, isPublicSite())
+      const row = await findSession(getDb(), hashToken(id), isWrite, isPublicSite())
       if (!row) return [null, null]
       const { user_id: userId } = row
       return [
@@ -75,7 +75,7 @@ function createSessionAdapter(isWrite: boolean): Adapter {
       ]
     },
     async updateSessionExpiration(id, expiresAt) {
-      await extendSession(db(), hashToken(id), expiresAt.toISOString())
+      await extendSession(getDb(), hashToken(id), expiresAt.toISOString())
     },
     async deleteSession(id) {
       await authDatabase()
