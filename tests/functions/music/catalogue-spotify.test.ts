@@ -136,7 +136,7 @@ describe("the token", () => {
 
   test("a token is not requested again when the credentials are refused", async () => {
     service.nextFailures.push({ status: 400, body: { error: "invalid_client" } })
-    await expect(fetchCharts()).rejects.toMatchObject({ status: 400, wait: null })
+    await expect(fetchCharts()).rejects.toMatchObject({ status: 400, waitSeconds: null })
     expect(service.calls).toHaveLength(1)
   })
 })
@@ -159,7 +159,7 @@ describe("errors", () => {
 
   test("a refused search with a long Retry-After ends the refresh with an error that contains the time", async () => {
     failAfterToken({ status: 429, headers: { "retry-after": "3600" } })
-    await expect(fetchCharts()).rejects.toMatchObject({ status: 429, wait: 3600 })
+    await expect(fetchCharts()).rejects.toMatchObject({ status: 429, waitSeconds: 3600 })
     expect(service.listCallsTo(/search/)).toHaveLength(1)
   })
 
