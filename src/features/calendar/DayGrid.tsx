@@ -99,7 +99,7 @@ export function DayGrid(props: Props) {
         </span>
         <span className="block max-md:flex max-md:h-3.5 max-md:items-center max-md:justify-center max-md:gap-[3px]">
           {events.slice(0, shownCount).map((event) => (
-            <CellEvent key={event.id} event={event} isWeek={isWeek} />
+            <CellEvent key={event.id} event={event} isWeek={isWeek} isAlone={lineCount === 1} />
           ))}
           {releases.slice(0, Math.max(shownCount - events.length, 0)).map((release) => (
             <span key={release.id} className="flex items-start gap-1 md:mt-1 md:px-1">
@@ -162,10 +162,12 @@ export function DayGrid(props: Props) {
 interface CellEventProps {
   event: CalendarEvent
   isWeek: boolean
+  /** The title of the only event of a day has room for one more line. */
+  isAlone: boolean
 }
 
 /** Renders a box with the title. On phones, renders a dot, or a check mark if the member is going. */
-function CellEvent({ event, isWeek }: CellEventProps) {
+function CellEvent({ event, isWeek, isAlone }: CellEventProps) {
   const t = pageTranslate()
   const locale = pageLocale()
   const { title, language } = localizeEvent(event, locale)
@@ -183,7 +185,7 @@ function CellEvent({ event, isWeek }: CellEventProps) {
           </span>
         )}
         <span
-          className={`line-clamp-2 wrap-anywhere ${isWeek ? "line-clamp-4 text-sm font-semibold" : ""} ${is_cancelled ? "line-through" : ""}`}
+          className={`line-clamp-2 wrap-anywhere ${isWeek ? "line-clamp-4 text-sm font-semibold" : isAlone ? "line-clamp-3" : ""} ${is_cancelled ? "line-through" : ""}`}
           lang={getLangAttribute(locale, language)}
         >
           {title}

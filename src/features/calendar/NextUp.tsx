@@ -6,11 +6,12 @@ import { getLangAttribute } from "../../i18n/translation.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { isOver, localizeEvent } from "../events/event.ts"
 import { formatShortDateAndTime } from "../events/hours.ts"
+import { getTextlessPicture } from "../events/picture.ts"
 import type { CalendarEvent } from "../events/schema.ts"
 import { AnswerMark } from "./AnswerMark.tsx"
 import { formatDay, getStartDay, groupByStartDay } from "./days.ts"
 import { memberEventPath } from "./event-path.ts"
-import { getToday } from "./filters.ts"
+import { $shownDay, getToday } from "./filters.ts"
 import { $nextEvents } from "./queries.ts"
 import { addReleases, isMonth } from "./releases/days.ts"
 import { ReleaseMark } from "./releases/ReleaseMark.tsx"
@@ -38,12 +39,28 @@ const NextRelease = ({ release, date }: { release: CalendarRelease; date: string
   </li>
 )
 
-function NextEvent({ event, date }: { event: CalendarEvent; date: string }) {
+interface NextEventProps {
+  event: CalendarEvent
+  date: string
+  hasPicture: boolean
+}
+
+function NextEvent({ event, date, hasPicture }: NextEventProps) {
   const t = pageTranslate()
   const locale = pageLocale()
   const { title, language } = localizeEvent(event, locale)
   return (
     <li className={ENTRY_CLASS}>
+      {hasPicture && (
+        <img
+          className="pic col-span-2 mb-2"
+          src={getTextlessPicture(event).src}
+          width="640"
+          height="315"
+          alt=""
+          decoding="async"
+        />
+      )}
       <span className={`bar place-${getCountryColor(event.country)} h-full`} />
       <p className="leading-[1.4]">
         <span className="block text-sm text-soft">
@@ -99,11 +116,20 @@ export function NextUp() {
   const { error } = useStore($nextEvents)
   const releases = useStore($shownReleases)
   const upcomingEvents = useUpcomingEvents()
+  const shownDay = useStore($shownDay)
   const dateGroups = addReleases(groupByStartDay(upcomingEvents ?? []), releases, getToday(), null)
   const entries = dateGroups.flatMap(({ date, events, releases: releasesOfDate }) => {
     const dateText = formatDay(date, isMonth(date) ? "month" : "shortWeekdayDate", locale)
     return [
-      ...events.map((event) => <NextEvent key={event.id} event={event} date={dateText} />),
+      ...events.map((event) => (
+        <NextEvent
+          key={event.id}
+          event={event}
+          date={dateText}
+          // The chosen day above shows its own events with pictures.
+          hasPicture={event === upcomingEvents?.[0] && getStartDay(event) !== shownDay}
+        />
+      )),
       ...releasesOfDate.map((release) => (
         <NextRelease key={release.id} release={release} date={dateText} />
       )),

@@ -1,4 +1,4 @@
-import { COUNTRIES, countryPath } from "../../countries.ts"
+import { COUNTRIES } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -16,7 +16,7 @@ const MAX_EVENTS = 60
 
 /** Hides past events, and months and days without a visible row. The page's scripts mark and hide rows. */
 const LIST_CLASS =
-  "border-b border-line empty:hidden [&_[data-past]]:hidden [&_:is(section,ol>li):not(:has(ul>li:not([data-past],[hidden])))]:hidden"
+  "border-b border-line empty:hidden in-data-narrowing:invisible [&_[data-past]]:hidden [&_:is(section,ol>li):not(:has(ul>li:not([data-past],[hidden])))]:hidden"
 
 interface Props {
   locale: Locale
@@ -29,7 +29,8 @@ function SignupLink({ locale, event }: { locale: Locale; event: PublicEvent }) {
   if (event.is_cancelled || (!url && getClosedText(event, locale, t))) return null
   return (
     <a
-      className="btn btn-ghost btn-small max-sm:px-3.5"
+      // On phones the row has no room for a button. Its link leads to the same page, where the sign-up is.
+      className="btn btn-ghost btn-small @max-xl:hidden"
       href={url ?? `${localePath(eventPath(event.slug), locale)}#signup`}
       {...(url && { rel: "noopener nofollow", target: "_blank" })}
       aria-label={t("signups:signUpFor", { title: localizeEvent(event, locale).title })}
@@ -38,6 +39,8 @@ function SignupLink({ locale, event }: { locale: Locale; event: PublicEvent }) {
     </a>
   )
 }
+
+const CHIP = "group btn btn-ghost btn-small flex-none max-sm:px-3.5"
 
 /** The prebuilt calendar, which only anonymous visitors see. */
 export function PublicCalendar({ locale, events }: Props) {
@@ -52,22 +55,25 @@ export function PublicCalendar({ locale, events }: Props) {
         <h2 id="calendar-public" className="sr-only">
           {t("calendar:stranger.upcoming")}
         </h2>
-        <div className="mb-2 flex gap-2 overflow-x-auto py-0.5 max-sm:-mx-5 max-sm:px-5">
-          <ul className="flex gap-2">
+        <div className="needs-script relative mb-2 flex gap-2 py-0.5">
+          <fieldset className="flex gap-2 max-sm:flex-wrap">
+            <legend className="sr-only">{t("calendar:screen.country")}</legend>
             {COUNTRIES.map((country) => (
-              <li key={country}>
-                <a
-                  className="btn btn-ghost btn-small max-sm:px-3.5"
-                  href={localePath(countryPath(country), locale)}
-                >
-                  <span className={`bar place-${country} h-3.5`} />
-                  {t(`common:countries.${country}`)}
-                </a>
-              </li>
+              <button
+                key={country}
+                className={`${CHIP} aria-pressed:bg-text aria-pressed:text-ink`}
+                type="button"
+                aria-pressed={false}
+                data-country={country}
+              >
+                <span className={`bar place-${country} h-3.5`} />
+                {t(`common:countries.${country}`)}
+              </button>
             ))}
-          </ul>
+          </fieldset>
+          {/* On phones, the button is in the row of the page's title. */}
           <button
-            className="needs-script group btn btn-ghost btn-small flex-none max-sm:px-3.5 aria-pressed:bg-disc"
+            className={`${CHIP} max-sm:absolute max-sm:-top-14 max-sm:right-0 sm:ml-auto aria-pressed:bg-disc`}
             type="button"
             aria-pressed={false}
             data-releases=""
@@ -82,7 +88,7 @@ export function PublicCalendar({ locale, events }: Props) {
             {t("calendar:releases.title")}
           </button>
         </div>
-        <p className="soft" role="status" />
+        <p className="soft" role="status" data-none={t("calendar:screen.empty.title")} />
         {upcomingEvents.length === 0 && (
           <EmptyState
             title={t("calendar:stranger.empty.title")}

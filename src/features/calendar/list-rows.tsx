@@ -109,19 +109,16 @@ export function EventLine(props: EventProps) {
       data-ends={event.end_date}
       data-past={isPast || undefined}
     >
-      <span className={`bar place-${getCountryColor(country)} row-span-3 h-full`} />
+      <span className={`bar place-${getCountryColor(country)} row-span-3 row-start-1 h-full`} />
       <img
-        className="row-span-3 size-16 rounded-small object-cover @max-xl:hidden"
+        className={`${ROW_CLASSES.picture} ${is_cancelled ? "opacity-50 grayscale" : ""}`}
         src={getEventThumbnail(event)}
         alt=""
         width="64"
         height="64"
         loading="lazy"
       />
-      <Heading
-        className={menu ? `${titleClass} @max-xl:pr-9` : titleClass}
-        lang={getLangAttribute(locale, language)}
-      >
+      <Heading className={titleClass} lang={getLangAttribute(locale, language)}>
         <a className={ROW_CLASSES.link} href={localePath(path, locale)}>
           {title}
         </a>
@@ -149,21 +146,25 @@ export function EventLine(props: EventProps) {
           </span>
         )}
       </p>
-      <div className={ROW_CLASSES.details}>
-        {children}
-        {formatDetails(event, t)}
-      </div>
-      <div className="col-start-3 flex items-center justify-end gap-x-2 empty:hidden @max-xl:mt-0.5 @xl:col-start-4 @xl:row-span-3 @xl:row-start-1 [&>*]:relative">
-        {language !== locale && (
-          <span className="@max-xl:hidden">
-            <LanguageLabel locale={locale} language={language} />
-          </span>
-        )}
-        {is_cancelled && (
-          <span className="badge border-current text-danger">{t("calendar:event.cancelled")}</span>
-        )}
-        {signup}
-        {menu && <div className="@max-xl:absolute! top-0 -right-2.5 @xl:-right-1">{menu}</div>}
+      <div className={ROW_CLASSES.foot}>
+        <div className={ROW_CLASSES.details}>
+          {children}
+          {formatDetails(event, t) || null}
+        </div>
+        <div className="flex flex-[1_0_auto] items-center justify-end gap-x-2 empty:hidden @max-xl:mt-0.5 @xl:col-start-4 @xl:row-span-3 @xl:row-start-1 [&>*]:relative">
+          {language !== locale && (
+            <span className="@max-xl:hidden">
+              <LanguageLabel locale={locale} language={language} />
+            </span>
+          )}
+          {is_cancelled && (
+            <span className="badge mr-auto border-current text-danger">
+              {t("calendar:event.cancelled")}
+            </span>
+          )}
+          {signup}
+          {menu}
+        </div>
       </div>
     </li>
   )

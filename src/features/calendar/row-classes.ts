@@ -11,17 +11,23 @@ export const ROW_CLASSES = {
   /** The rows of a day. Their width decides between the two layouts of a row. */
   rows: "@container",
   /**
-   * Narrow lists show the title, the facts, and below them the details and the sign-up. Wide lists show a picture at
-   * the left and the sign-up at the right.
+   * Narrow lists show the title and the facts beside a picture, and below them the details and the sign-up. Wide
+   * lists show the picture at the left and the sign-up at the right.
    */
-  row: "relative grid grid-cols-[6px_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5 data-past:text-soft @xl:grid-cols-[6px_64px_minmax(0,1fr)_auto] @xl:gap-x-4 @xl:py-2",
+  row: "relative grid grid-cols-[6px_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5 @max-xl:grid-rows-[auto_1fr_auto] data-past:text-soft @xl:grid-cols-[6px_64px_minmax(0,1fr)_auto] @xl:gap-x-4 @xl:py-2",
   /** A link that makes the whole row clickable. Other links and buttons of the row are above it. */
   link: "underline-offset-4 hover:underline focus-visible:outline-none after:absolute after:inset-0 after:rounded-small focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-(color:--focus)",
+  /** In the narrow layout the picture is behind the texts, and in the wide layout before them. */
+  picture:
+    "col-start-3 row-span-2 row-start-1 size-15 self-start rounded-small object-cover @xl:col-start-2 @xl:row-span-3 @xl:size-16",
   title:
-    "col-start-2 col-end-4 self-end font-sans text-base leading-[1.35] font-semibold tracking-normal text-pretty wrap-anywhere @xl:col-start-3 @xl:text-lg @xl:leading-[1.35]",
+    "col-start-2 self-end font-sans text-base leading-[1.35] font-semibold tracking-normal text-pretty wrap-anywhere @xl:col-start-3 @xl:text-lg @xl:leading-[1.35]",
   facts:
-    "col-start-2 col-end-4 line-clamp-2 text-sm leading-[1.45] text-soft @xl:col-start-3 [&_a]:relative [&_a]:underline-offset-4 [&_a]:-outline-offset-3 [&_a:hover]:underline",
-  details: "col-start-2 text-sm leading-[1.45] text-soft @xl:col-start-3 @xl:self-start",
+    "col-start-2 line-clamp-2 self-start text-sm leading-[1.45] text-soft @xl:col-start-3 [&_a]:relative [&_a]:underline-offset-4 [&_a]:-outline-offset-3 [&_a:hover]:underline",
+  /** The details and the sign-up: one line in the narrow layout, or two if the details are long. */
+  foot: "col-start-2 col-end-4 flex flex-wrap items-center gap-x-2 @xl:contents",
+  details:
+    "flex-[1_1_110px] text-sm leading-[1.45] text-balance text-soft empty:hidden @xl:col-start-3 @xl:self-start",
   /** A fact after the first one, with a separator before it. */
   fact: "before:content-['_·_']",
 }

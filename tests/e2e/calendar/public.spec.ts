@@ -107,7 +107,6 @@ test("an anonymous visitor sees upcoming public events, and logs in to see the w
   await expect(getCalendar(page).addButton).toHaveCount(0)
   await expect(getCalendar(page).grid).toHaveCount(0)
 
-  await expect(events.getByRole("link", { name: "Latvia" })).toHaveAttribute("href", "/latvia")
   const invitation = page.getByRole("heading", { name: "Log in to see the whole calendar" })
   await expect(invitation).toBeVisible()
   const eventsAndInvitation = events.or(invitation)
@@ -120,6 +119,29 @@ test("an anonymous visitor sees upcoming public events, and logs in to see the w
   await expect(page).toHaveURL("/calendar")
   await expect(getCalendar(page).grid).toBeVisible()
   await expect(invitation).toBeHidden()
+})
+
+test("a visitor filters the calendar by country, and the URL keeps the country", async ({
+  page,
+}) => {
+  await page.goto("/calendar")
+  const events = page.getByRole("region", { name: "Public events" })
+  const estonia = events.getByRole("button", { name: "Estonia" })
+  const inEstonia = events.getByRole("link", { name: "Telliskivi Chorus Run", exact: true })
+  const inLatvia = events.getByRole("link", { name: "Random Play Dance Rīga", exact: true })
+  await estonia.click()
+  await expect(estonia).toHaveAttribute("aria-pressed", "true")
+  await expect(page).toHaveURL("/calendar?country=ee")
+  await expect(inEstonia).toBeVisible()
+  await expect(inLatvia).toBeHidden()
+  await page.reload()
+  await expect(inLatvia).toBeHidden()
+  await expect(inEstonia).toBeVisible()
+  await estonia.click()
+  await expect(page).toHaveURL("/calendar")
+  await expect(inLatvia).toBeVisible()
+  await page.goto("/calendar?country=fi")
+  await expect(inLatvia, "an unknown country").toBeVisible()
 })
 
 test("the public calendar marks today", async ({ page }) => {
