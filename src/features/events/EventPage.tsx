@@ -41,13 +41,13 @@ function RelatedEvents({ locale, events }: { locale: Locale; events: PublicEvent
   const t = tFor(locale)
   return (
     <section
-      className="max-lg:order-6 lg:mt-3 [&:not(:has(li:not([data-past])))]:hidden"
+      className="wrap mt-14 [&:not(:has(li:not([data-past])))]:hidden"
       aria-labelledby="related-events"
     >
       <h2 id="related-events" className={HEADING_CLASS}>
         {t("calendar:event.more")}
       </h2>
-      <ol className="mt-3.5 border-b border-line *:data-past:hidden">
+      <ol className="mt-3.5 gap-x-14 border-b border-line *:data-past:hidden md:grid md:grid-cols-2">
         {events.map((event) => {
           const { title, language } = localizeEvent(event, locale)
           return (

@@ -13,6 +13,7 @@ import type { PublicEvent } from "./schema.ts"
 interface PosterEvent
   extends Pick<
     PublicEvent,
+    | "id"
     | "title"
     | "language"
     | "start_date"

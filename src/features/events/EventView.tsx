@@ -262,7 +262,6 @@ export function EventView(props: Props) {
             {!event.is_cancelled && <EventActions {...props} />}
             {organizer}
           </div>
-          {related}
         </div>
         <div className="*:[--gutter:0px] max-lg:order-5">
           <ShareButtons
@@ -283,6 +282,7 @@ export function EventView(props: Props) {
           {comments}
         </div>
       </div>
+      {related}
       {isBuilt && <SignupBar locale={locale} event={event} />}
     </article>
   )

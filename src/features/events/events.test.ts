@@ -289,6 +289,14 @@ test("an event without an uploaded picture gets a drawn picture", () => {
   )
 })
 
+test("team-only events, which have no slug, get different pictures", () => {
+  const makePicture = (id: string) =>
+    getEventPicture({ id, slug: null, country: "lv", image_url: null }).src
+  const pictures = ["a", "b", "c", "d", "e", "f"].map(makePicture)
+  expect(new Set(pictures).size).toBeGreaterThan(1)
+  expect(makePicture("a")).toBe(pictures[0])
+})
+
 test("all pictures of an event have the same motif", () => {
   const event = makeEvent({ slug: "open-practice", country: "lv", image_url: "/drawn/a1.webp" })
   expect(getTextlessPicture(event).src).toMatch(/^\/art\/v2\/floor-lv-[01]-640\.webp$/)

@@ -10,14 +10,14 @@ import type { PublicEvent } from "./schema.ts"
 /** Matches URLs of uploaded pictures and drawn posters, which exist in three sizes. Other URLs have one size. */
 const RESIZED_PICTURE = /^\/(uploads|drawn)\/[\w/-]+\.webp$/
 
-interface PicturedEvent extends Pick<PublicEvent, "country" | "image_url"> {
-  /** Null for team-only events. */
+interface PicturedEvent extends Pick<PublicEvent, "id" | "country" | "image_url"> {
+  /** Null for team-only events, which choose a cover by their id. */
   slug: string | null
 }
 
 /** Returns the uploaded picture or the drawn poster. An event without both gets a drawn cover. */
-export function getEventPicture({ slug, country, image_url: url }: PicturedEvent): Picture {
-  if (!url) return coverFiles(chooseCover(slug ?? "", getCountryColor(country)).url)
+export function getEventPicture({ id, slug, country, image_url: url }: PicturedEvent): Picture {
+  if (!url) return coverFiles(chooseCover(slug ?? id, getCountryColor(country)).url)
   return RESIZED_PICTURE.test(url) ? coverFiles(url) : { src: url, srcset: url, share: url }
 }
 
@@ -30,7 +30,7 @@ export const getTextlessPicture = (event: PicturedEvent): Picture =>
  * square picture with the same motif.
  */
 export function getEventThumbnail(
-  event: Pick<PublicEvent, "slug" | "country" | "image_url">,
+  event: Pick<PublicEvent, "id" | "slug" | "country" | "image_url">,
 ): string {
   if (event.image_url && !event.image_url.startsWith("/drawn/")) return getEventPicture(event).src
   const { motif, country } = chooseCover(event.slug, getCountryColor(event.country))

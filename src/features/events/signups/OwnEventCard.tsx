@@ -1,6 +1,5 @@
 import { useStore } from "@nanostores/react"
 import type { ReactNode } from "react"
-import { coverFiles, coverUrl } from "../../../art/pictures.ts"
 import { getCountryColor } from "../../../countries.ts"
 import { formatDate, formatRelativeDay } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
@@ -12,6 +11,7 @@ import { currentTime } from "../../../shared/clock.ts"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 import type { OwnEvent } from "../own-event.ts"
+import { getTextlessPicture } from "../picture.ts"
 import { ANSWER_CHIP_CLASS, AnswerButton } from "./AnswerButton.tsx"
 import { CARD_CLASS } from "./card-classes.ts"
 import type { QuickAnswer } from "./quick-answers.ts"
@@ -110,7 +110,7 @@ export function OwnEventCard({
       isUrgent={answer === "offered" && !is_cancelled}
       label={`${formatRelativeDay(start_date, currentTime(), locale, time_zone)} · ${time}`}
       color={getCountryColor(event.country)}
-      picture={coverFiles(coverUrl("crowd", getCountryColor(event.country), 0)).src}
+      picture={getTextlessPicture({ ...event, image_url: null }).src}
       title={title}
       isStruck={is_cancelled}
       heading={isOfPageTeam ? "h3" : "h2"}
