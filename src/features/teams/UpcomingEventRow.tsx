@@ -33,7 +33,7 @@ export function UpcomingEventRow({ locale, event }: Props) {
         >
           <CoverLink href={localePath(eventPath(event.slug), locale)}>{title}</CoverLink>
         </h3>
-        <p className="truncate text-sm text-soft">
+        <p className="line-clamp-2 text-sm text-soft">
           {[`${formatStart("weekday")} ${formatStart("time")}`, location]
             .filter(Boolean)
             .join(" · ")}

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest"
+import { tFor } from "../../i18n/t-for.ts"
 import { parseTab } from "./page/team-script.ts"
-import { getTeamCover, getThumbnail } from "./pictures.ts"
-import { getTeamSlug } from "./team.ts"
+import { getPostCover, getTeamCover, getThumbnail } from "./pictures.ts"
+import { formatPlace, getTeamSlug } from "./team.ts"
 
 test.each(["/teams/kell-kolm", "/lv/teams/kell-kolm", "/ru/teams/kell-kolm/manage"])(
   "the path %s belongs to a team",
@@ -54,4 +55,22 @@ test("a team without a cover gets a drawn cover that does not change", () => {
 test("only a hash with the exact name of a tab selects a tab", () => {
   expect(["#info", "#blog", "#members"].map(parseTab)).toEqual(["info", "blog", "members"])
   expect(["", "#", "#content", "#Blog", "blog"].map(parseTab)).toEqual(Array(5).fill(null))
+})
+
+test("in Russian, a point separates a location in Latin letters from the country", () => {
+  const [en, ru] = [tFor("en"), tFor("ru")]
+  expect(formatPlace({ location: "Rīga", country: "lv" }, en)).toBe("Rīga, Latvia")
+  expect(formatPlace({ location: "Rīga", country: "lv" }, ru)).toBe("Rīga · Латвия")
+  expect(formatPlace({ location: "Рига", country: "lv" }, ru)).toBe("Рига, Латвия")
+  expect(formatPlace({ location: null, country: "lv" }, ru)).toBe("Латвия")
+  expect(formatPlace({ location: null, country: null }, ru)).toBeNull()
+})
+
+test("the large picture of a post is its own picture, otherwise a drawn cover", () => {
+  expect(getPostCover({ id: "a", picture_url: "/uploads/team-images/a.webp" }, "lv").src).toBe(
+    "/uploads/team-images/a-640.webp",
+  )
+  expect(getPostCover({ id: "a", picture_url: null }, "lv").src).toMatch(
+    /^\/art\/v2\/[a-z]+-lv-[01]-640\.webp$/,
+  )
 })

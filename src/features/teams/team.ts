@@ -11,12 +11,21 @@ export const getTeamPageLanguages = (
   team: Pick<Team, "description" | "language" | "translations">,
 ) => (team.description ? { languages: listLanguages(team) } : {})
 
-/** Returns the location and country, such as "Riga, Latvia". */
-export const formatPlace = (
+const hasCyrillic = (text: string) => /\p{Script=Cyrillic}/u.test(text)
+
+/**
+ * Returns the location and country, such as "Riga, Latvia". Locations are shown as typed, so in Russian a point
+ * separates a location in Latin letters from the country.
+ */
+export function formatPlace(
   { location, country }: Pick<Team, "location" | "country">,
   t: Translate,
-): string | null =>
-  [location, country && t(`common:countries.${country}`)].filter(Boolean).join(", ") || null
+): string | null {
+  const countryName = country && t(`common:countries.${country}`)
+  if (!location || !countryName) return location || countryName || null
+  const isOfOneScript = hasCyrillic(location) === hasCyrillic(countryName)
+  return `${location}${isOfOneScript ? ", " : " · "}${countryName}`
+}
 
 /** Maximum number of posts in a team's prebuilt page. */
 export const MAX_BUILT_POSTS = 20

@@ -7,7 +7,7 @@ import { currentTime } from "../../../shared/clock.ts"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { isOver, type PublicEvent } from "../../events/event.ts"
-import { getPostPicture, getPostThumbnail } from "../pictures.ts"
+import { getPostCover, getPostPicture } from "../pictures.ts"
 import type { Team, TeamPost } from "../schema.ts"
 import { postPath } from "../team.ts"
 import { UpcomingEventRow } from "../UpcomingEventRow.tsx"
@@ -48,7 +48,7 @@ export function TeamOverview({ locale, team, overview }: Props) {
     .toSorted()
     .at(-1)
   return (
-    <div className="grid content-start gap-7">
+    <>
       {next_events.length > 0 && (
         // A script sets `data-past` when all events are over. Signed-in viewers see `OwnTeamEvents` instead.
         <section
@@ -67,52 +67,57 @@ export function TeamOverview({ locale, team, overview }: Props) {
         </section>
       )}
       {newest_posts.length > 0 && (
-        <section aria-labelledby="newest-posts">
+        // Below the description if visitors see events beside it, otherwise beside it.
+        <section
+          className={`lg:col-start-2 lg:row-span-2 lg:row-start-1 ${next_events.length > 0 ? "signed-out:lg:col-start-1 signed-out:lg:row-span-1 signed-out:lg:row-start-2" : ""}`}
+          aria-labelledby="newest-posts"
+        >
           <h2 id="newest-posts" className="text-xl">
             {t("teams:page.newest")}
           </h2>
-          <ul className="mt-2">
+          <ul
+            className={`mt-3.5 grid gap-x-5 gap-y-7 ${newest_posts.length > 1 ? "sm:grid-cols-2" : ""}`}
+          >
             {newest_posts.map((post) => (
-              <PostRow key={post.id} locale={locale} team={team} post={post} />
+              <PostTile key={post.id} locale={locale} team={team} post={post} />
             ))}
           </ul>
         </section>
       )}
-    </div>
+    </>
   )
 }
 
-function PostRow({ locale, team, post }: Omit<Props, "overview"> & { post: PostCard }) {
+function PostTile({ locale, team, post }: Omit<Props, "overview"> & { post: PostCard }) {
   const t = tFor(locale)
   const { id, title, video_url, created_at } = post
   return (
-    <li className="relative flex items-center gap-4 border-t border-line py-3">
-      <span className="relative grid w-32 flex-none overflow-hidden rounded-small bg-night">
+    <li className="group relative">
+      <span className="pic lit picture-frame relative">
         <img
-          className="aspect-video size-full object-cover"
-          src={getPostThumbnail(post, team.country)}
-          width="128"
-          height="72"
+          className="size-full object-cover"
+          src={getPostCover(post, team.country).src}
+          width="640"
+          height="315"
           alt=""
+          loading="lazy"
           decoding="async"
         />
         {video_url && (
-          <span className="absolute top-1/2 left-1/2 grid size-10 [translate:-50%_-50%] place-items-center rounded-full bg-glow text-on-glow *:fill-current">
+          <span className="absolute top-1/2 left-1/2 grid size-14 [translate:-50%_-50%] place-items-center rounded-full bg-glow text-on-glow *:fill-current">
             <IslandIcon name="video" size={18} />
           </span>
         )}
       </span>
-      <div className="min-w-0">
-        <h3 className="line-clamp-2 text-base" lang={getLangAttribute(locale, post.language)}>
-          <CoverLink href={localePath(postPath(team.slug, id), locale)}>{title}</CoverLink>
-        </h3>
-        <p className="meta">
-          <time dateTime={created_at} data-relative="">
-            {formatDate(created_at, "shortDate", locale)}
-          </time>
-          {video_url && <span>{t("teams:posts.video")}</span>}
-        </p>
-      </div>
+      <h3 className="mt-3 line-clamp-2" lang={getLangAttribute(locale, post.language)}>
+        <CoverLink href={localePath(postPath(team.slug, id), locale)}>{title}</CoverLink>
+      </h3>
+      <p className="meta mt-1">
+        <time dateTime={created_at} data-relative="">
+          {formatDate(created_at, "shortDate", locale)}
+        </time>
+        {video_url && <span>{t("teams:posts.video")}</span>}
+      </p>
     </li>
   )
 }

@@ -47,6 +47,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
   const cover = getTeamCover(team)
   const wideCover = getWideCover(team)
   const place = formatPlace(team, t)
+  const links = getSocialLinks(team)
   const { description, language } = localize(team, locale)
   const isManager = teamForViewer?.role === "owner" || teamForViewer?.role === "admin"
   return (
@@ -60,46 +61,44 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
         {t("teams:page.back")}
       </a>
       {teamForViewer?.is_hidden && <HiddenNote className="mb-5" kind="team" />}
-      <img
-        className="pic max-md:aspect-5/2 md:aspect-auto md:h-[26svh] md:rounded-[24px]"
-        src={wideCover ?? cover.src}
-        srcSet={wideCover ? undefined : cover.srcset}
-        sizes={wideCover ? undefined : "(width < 1220px) 88vw, 1180px"}
-        width="1280"
-        height="630"
-        // The heading below already has the team's name.
-        alt=""
-        decoding="sync"
-        data-team-cover=""
-      />
-      <header className="pt-6 pb-4">
-        <h1>
+      <header
+        className={`place-${getCountryColor(team.country)} relative isolate flex min-h-[clamp(240px,34svh,380px)] flex-col items-start overflow-hidden rounded-[24px] bg-night p-5 text-on-night after:absolute after:inset-0 after:-z-1 after:rounded-[24px] after:bg-[linear-gradient(0deg,#120f1af2,#120f1a00_75%)] after:[box-shadow:inset_0_0_0_1px_#ffffff2e] md:p-8`}
+      >
+        <img
+          className="absolute inset-0 -z-2 size-full object-cover"
+          src={wideCover ?? cover.src}
+          srcSet={wideCover ? undefined : cover.srcset}
+          sizes={wideCover ? undefined : "(width < 1220px) 88vw, 1180px"}
+          width="1280"
+          height="630"
+          // The heading already has the team's name.
+          alt=""
+          decoding="sync"
+          data-team-cover=""
+        />
+        {team.is_recruiting && <span className="badge badge-glow">{t("teams:recruiting")}</span>}
+        <h1 className="mt-auto pt-20 text-[clamp(30px,6vw,64px)] font-extrabold">
           <span>{team.name}</span>{" "}
           {team.is_verified && <Verified className="ml-1.5 size-7" label={t("teams:verified")} />}
         </h1>
-        {/* On wide screens the row does not wrap, so that buttons that appear later do not move the tabs below. */}
-        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 lg:flex-nowrap">
-          <p className="meta min-w-0 text-md max-lg:basis-full">
-            <span className={`dot place-${getCountryColor(team.country)}`} />
-            {place && <span className="after:ml-2 after:content-['·']">{place}</span>}
-            <span>{parts.count}</span>
-            {team.is_recruiting && (
-              <span className="badge badge-glow">{t("teams:recruiting")}</span>
-            )}
-          </p>
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
-          <div
-            id="team-actions"
-            className="needs-script flex min-h-10 flex-wrap items-center gap-2.5 lg:flex-none"
-            role="group"
-            // The group gets the focus when the focused button disappears.
-            tabIndex={-1}
-            aria-label={t("teams:page.actions")}
-          >
-            {parts.actions}
-          </div>
-        </div>
+        <p className="meta mt-2.5 text-base text-on-night-soft">
+          <span className="dot" />
+          {place && <span className="after:ml-2 after:content-['·']">{place}</span>}
+          <span>{parts.count}</span>
+        </p>
       </header>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
+      <div
+        id="team-actions"
+        // On wide screens the row does not wrap, so that buttons that appear later do not move the tabs below.
+        className="needs-script flex min-h-10 flex-wrap items-center gap-2.5 py-4 lg:flex-nowrap"
+        role="group"
+        // The group gets the focus when the focused button disappears.
+        tabIndex={-1}
+        aria-label={t("teams:page.actions")}
+      >
+        {parts.actions}
+      </div>
       {isManager && !teamForViewer.is_listed && !teamForViewer.is_hidden && (
         <p className="hint mb-4">{t("teams:page.unlisted")}</p>
       )}
@@ -121,7 +120,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
       <div className="min-h-80 pt-7" data-team-panels="">
         <section id="info" className={PANEL_CLASSES} aria-labelledby="about-title">
           {parts.events}
-          <div className="grid gap-x-[clamp(28px,4vw,56px)] gap-y-7 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+          <div className="grid gap-x-[clamp(28px,4vw,56px)] gap-y-9 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
             <div>
               <div className="flex flex-wrap items-center gap-x-3">
                 <h2 id="about-title" className="text-xl">
@@ -139,15 +138,20 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
               ) : (
                 <p className="mt-3.5 text-soft">{t("teams:page.noDescription")}</p>
               )}
+              {links.length > 0 && (
+                <div className="mt-5">
+                  <SocialLinks locale={locale} links={links} />
+                </div>
+              )}
             </div>
             <TeamOverview locale={locale} team={team} overview={overview} />
+            <TeamFacts
+              locale={locale}
+              team={team}
+              isHidden={teamForViewer?.is_hidden ?? false}
+              className={overview.next_events.length > 0 ? "signed-out:lg:col-start-2" : ""}
+            />
           </div>
-          <TeamFacts
-            locale={locale}
-            team={team}
-            place={place}
-            isHidden={teamForViewer?.is_hidden ?? false}
-          />
         </section>
         <section id="blog" className={PANEL_CLASSES} tabIndex={-1} aria-labelledby="blog-title">
           <h2 id="blog-title" className="sr-only">
@@ -195,26 +199,21 @@ export const Verified = ({
 interface FactsProps {
   locale: Locale
   team: Team
-  place: string | null
   isHidden: boolean
+  className: string
 }
 
-/** A list of terms: place, founding date, links and calendar. */
-function TeamFacts({ locale, team, place, isHidden }: FactsProps) {
+/** A list of terms: founding date and calendar. On wide screens it is below the shorter column. */
+function TeamFacts({ locale, team, isHidden, className }: FactsProps) {
   const t = tFor(locale)
   const feed = teamFeedPath(team.slug)
-  const links = getSocialLinks(team)
   return (
-    <dl className="mt-9 flex flex-wrap gap-x-14 gap-y-6 border-t border-line pt-6.5">
-      {place && <Fact term={t("teams:page.where")}>{place}</Fact>}
+    <dl
+      className={`flex flex-wrap content-start gap-x-14 gap-y-6 border-t border-line pt-6.5 lg:col-start-1 lg:row-start-2 ${className}`}
+    >
       <Fact term={t("teams:page.since")}>
         <time dateTime={team.created_at}>{formatDate(team.created_at, "date", locale)}</time>
       </Fact>
-      {links.length > 0 && (
-        <Fact term={t("teams:page.links")}>
-          <SocialLinks locale={locale} links={links} />
-        </Fact>
-      )}
       {!isHidden && (
         <Fact term={t("common:nav.calendar")}>
           <span className="flex flex-wrap gap-2.5">
