@@ -3,7 +3,7 @@ import type { Translate } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { call } from "../../shared/call.ts"
-import { element } from "../../ui/element.ts"
+import { createElement } from "../../ui/create-element.ts"
 import { getInitials } from "../../ui/pictures/initials.ts"
 import { COMMENT_CLASSES, formatCommentTime, getAuthorName, splitComment } from "./parts.ts"
 import { commentsPath, getCommentAnchor } from "./paths.ts"
@@ -14,7 +14,7 @@ const memberPath = (id: string) => localePath(`/members/${id}`, pageLocale())
 function createBodyNodes(comment: Comment, t: Translate): (Node | string)[] {
   return splitComment(comment, t).map(({ text, href, member }) => {
     if (member)
-      return element("a", { className: COMMENT_CLASSES.link, href: memberPath(member) }, text)
+      return createElement("a", { className: COMMENT_CLASSES.link, href: memberPath(member) }, text)
     if (!href) return text
     const link = {
       className: COMMENT_CLASSES.link,
@@ -22,18 +22,18 @@ function createBodyNodes(comment: Comment, t: Translate): (Node | string)[] {
       rel: "nofollow ugc noopener",
       target: "_blank",
     }
-    return element("a", link, text)
+    return createElement("a", link, text)
   })
 }
 
 function createAvatar({ author }: Comment): HTMLElement {
-  const initials = element("span", { ariaHidden: "true" }, getInitials(author?.name ?? ""))
+  const initials = createElement("span", { ariaHidden: "true" }, getInitials(author?.name ?? ""))
   const url = author?.avatar_url
-  return element(
+  return createElement(
     "span",
     { className: `avatar ${COMMENT_CLASSES.avatar}` },
     initials,
-    ...(url ? [element("img", { src: url, alt: "" })] : []),
+    ...(url ? [createElement("img", { src: url, alt: "" })] : []),
   )
 }
 
@@ -42,23 +42,27 @@ function createCommentItem(comment: Comment, t: Translate): HTMLElement {
   const name = getAuthorName(comment, t)
   const className = COMMENT_CLASSES.name
   const { relative, exact } = formatCommentTime(created_at, t)
-  const time = element("time", { dateTime: created_at }, relative)
-  const link = element("a", { href: `#${getCommentAnchor(id)}`, title: exact }, time)
-  const content = element(
+  const time = createElement("time", { dateTime: created_at }, relative)
+  const link = createElement("a", { href: `#${getCommentAnchor(id)}`, title: exact }, time)
+  const content = createElement(
     "div",
     { className: COMMENT_CLASSES.content },
-    element(
+    createElement(
       "p",
       { className: COMMENT_CLASSES.meta },
       author?.id
-        ? element("a", { className, href: memberPath(author.id) }, name)
-        : element("span", { className }, name),
+        ? createElement("a", { className, href: memberPath(author.id) }, name)
+        : createElement("span", { className }, name),
       link,
       ...(edited_at ? [t("comments:edited")] : []),
     ),
-    element("p", { className: COMMENT_CLASSES.body, lang: "" }, ...createBodyNodes(comment, t)),
+    createElement(
+      "p",
+      { className: COMMENT_CLASSES.body, lang: "" },
+      ...createBodyNodes(comment, t),
+    ),
   )
-  return element(
+  return createElement(
     "li",
     { id: getCommentAnchor(id), className: `${COMMENT_CLASSES.item} ${COMMENT_CLASSES.row}` },
     createAvatar(comment),
@@ -67,11 +71,11 @@ function createCommentItem(comment: Comment, t: Translate): HTMLElement {
 }
 
 const createEmptyState = (t: Translate): HTMLElement =>
-  element(
+  createElement(
     "div",
     { className: "state" },
-    element("h3", {}, t("comments:empty.title")),
-    element("p", { className: "soft" }, t("comments:empty.text")),
+    createElement("h3", {}, t("comments:empty.title")),
+    createElement("p", { className: "soft" }, t("comments:empty.text")),
   )
 
 /** Maximum number of further pages that are loaded to find the comment in the URL's hash. */
@@ -80,19 +84,19 @@ const MAX_SEARCHED_PAGES = 10
 /** Fills the container with comments. Returns a function that removes them. */
 export function showComments(container: HTMLElement, contentId: string): () => void {
   const t = pageTranslate()
-  const list = element("ol", {})
-  const footer = element("div", {})
+  const list = createElement("ol", {})
+  const footer = createElement("div", {})
   let isRemoved = false
 
   function showFailure(cursor: string | undefined): void {
-    const retryButton = element(
+    const retryButton = createElement(
       "button",
       { className: "btn btn-ghost btn-small", type: "button" },
       t("common:tryAgain"),
     )
     retryButton.onclick = () => void load(cursor)
-    const text = element("p", { className: "soft" }, t("comments:loadFailed"))
-    const alert = element(
+    const text = createElement("p", { className: "soft" }, t("comments:loadFailed"))
+    const alert = createElement(
       "div",
       { className: "grid justify-items-start gap-3 py-4" },
       text,
@@ -105,10 +109,11 @@ export function showComments(container: HTMLElement, contentId: string): () => v
   function showPage({ comments, next, is_closed }: CommentPage): void {
     list.append(...comments.map((comment) => createCommentItem(comment, t)))
     footer.replaceChildren()
-    if (is_closed) footer.append(element("p", { className: "soft py-4" }, t("comments:closed")))
+    if (is_closed)
+      footer.append(createElement("p", { className: "soft py-4" }, t("comments:closed")))
     else if (list.childElementCount === 0) footer.append(createEmptyState(t))
     if (!next) return
-    const moreButton = element(
+    const moreButton = createElement(
       "button",
       { className: "btn btn-ghost btn-small mt-3", type: "button" },
       t("comments:more"),

@@ -11,7 +11,7 @@ import {
   storeArtistChoice,
 } from "../../session/own-artists.ts"
 import { $session } from "../../session/session.ts"
-import { element } from "../../ui/element.ts"
+import { createElement } from "../../ui/create-element.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { CARDS_ADDED } from "./card.ts"
 import { getLinkedCardId, loadOtherCards } from "./charts.ts"
@@ -34,13 +34,13 @@ export function startArtistFilter(): void {
   /** The value of `hidden` that each item has without the filter. Cards are hidden until "Load more" is pressed. */
   const hiddenBeforeFilter = new WeakMap<HTMLElement, HTMLElement["hidden"]>()
 
-  const button = element("button", {
+  const button = createElement("button", {
     className: "btn btn-small btn-ghost aria-pressed:bg-text aria-pressed:text-ink",
     type: "button",
     textContent: toolbar.dataset.toolbar ?? "",
   })
-  const buttonItem = element("li", { className: "signed-out:hidden" }, button)
-  const noItemsText = element("p", { className: "wrap section text-soft", hidden: true })
+  const buttonItem = createElement("li", { className: "signed-out:hidden" }, button)
+  const noItemsText = createElement("p", { className: "wrap section text-soft", hidden: true })
   lists.append(noItemsText)
   // The prebuilt page does not contain this rare text. If it cannot be loaded, the button still works.
   loadTexts().then(

@@ -2,7 +2,7 @@
 import { getLocalDay } from "../../../i18n/dates.ts"
 import { pageLocale } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
-import { element } from "../../../ui/element.ts"
+import { createElement } from "../../../ui/create-element.ts"
 import { RELEASE_MARK_IN_ROW_CLASS, ROW_CLASSES } from "../row-classes.ts"
 import { storeShowsReleases } from "./choice.ts"
 import { getDateSortKey, MONTH_LENGTH } from "./days.ts"
@@ -11,39 +11,43 @@ import type { CalendarRelease, CalendarReleases } from "./schema.ts"
 
 function createReleaseRow({ artist, title, type, note, path }: CalendarRelease): HTMLElement {
   const { row, title: titleClass, link: linkClass, facts, fact } = ROW_CLASSES
-  const mark = element("span", { className: RELEASE_MARK_IN_ROW_CLASS, ariaHidden: "true" }, "♪")
-  const link = element("a", { className: linkClass, href: path }, `${artist}: ${title}`)
-  const details = element("p", { className: facts }, element("span", {}, type))
-  if (note) details.append(element("span", { className: fact }, note))
-  return element(
+  const mark = createElement(
+    "span",
+    { className: RELEASE_MARK_IN_ROW_CLASS, ariaHidden: "true" },
+    "♪",
+  )
+  const link = createElement("a", { className: linkClass, href: path }, `${artist}: ${title}`)
+  const details = createElement("p", { className: facts }, createElement("span", {}, type))
+  if (note) details.append(createElement("span", { className: fact }, note))
+  return createElement(
     "li",
     { className: row },
     mark,
-    element("h3", { className: titleClass }, link),
+    createElement("h3", { className: titleClass }, link),
     details,
   )
 }
 
 /** Creates a month without days, as `MonthGroup` renders it. */
 function createMonth({ date, month_name }: CalendarRelease): HTMLElement {
-  const name = element("h2", { className: ROW_CLASSES.month }, month_name)
-  const section = element("section", {}, name, element("ol", {}))
+  const name = createElement("h2", { className: ROW_CLASSES.month }, month_name)
+  const section = createElement("section", {}, name, createElement("ol", {}))
   section.dataset.month = date.slice(0, MONTH_LENGTH)
   return section
 }
 
 /** Creates a day without rows, as `DayGroup` renders it. */
 function createDay({ date, weekday, day, month }: CalendarRelease): HTMLElement {
-  const time = element("time", { className: ROW_CLASSES.time, dateTime: date })
+  const time = createElement("time", { className: ROW_CLASSES.time, dateTime: date })
   if (day) {
-    const number = element("b", { className: ROW_CLASSES.dayNumber }, day)
-    time.append(element("span", {}, weekday), " ", number)
+    const number = createElement("b", { className: ROW_CLASSES.dayNumber }, day)
+    time.append(createElement("span", {}, weekday), " ", number)
   } else {
     time.append(month)
   }
-  const heading = element("p", { className: ROW_CLASSES.date }, time)
-  const rows = element("ul", { className: ROW_CLASSES.rows })
-  const item = element("li", { className: ROW_CLASSES.day }, heading, rows)
+  const heading = createElement("p", { className: ROW_CLASSES.date }, time)
+  const rows = createElement("ul", { className: ROW_CLASSES.rows })
+  const item = createElement("li", { className: ROW_CLASSES.day }, heading, rows)
   item.dataset.day = date
   return item
 }
