@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { isLocale, LOCALES, type Locale, OG_LOCALES } from "../../src/i18n/locales.ts"
 import { splitLocale } from "../../src/i18n/paths.ts"
-import { ARTICLE, localizePath, localizePaths, PUBLIC_PAGES, TEAM } from "../e2e/pages.ts"
+import { ARTICLE_SLUG, localizePath, localizePaths, PUBLIC_PAGES, TEAM_SLUG } from "../e2e/pages.ts"
 import { findBuiltSite, getSiteTemplate, SITE_URL } from "../support/site-template.ts"
 
 const pages = new Map<string, string>()
@@ -124,7 +124,7 @@ test("each page is in the sitemap or excluded from search engines", async () => 
   }
 })
 
-test.for(localizePaths(["/embed/events", "/embed/events/ee", `/embed/teams/${TEAM}`]))(
+test.for(localizePaths(["/embed/events", "/embed/events/ee", `/embed/teams/${TEAM_SLUG}`]))(
   "$localPath is an embedded list without scripts, whose links open outside the frame",
   async ({ locale, path, localPath: pagePath }) => {
     const html = getPage(pagePath)
@@ -175,7 +175,7 @@ test("pages have structured data for their kind of content", () => {
       }),
     }),
   )
-  const article = getStructuredData(`/news/${ARTICLE}`)
+  const article = getStructuredData(`/news/${ARTICLE_SLUG}`)
   expect(article).toContainEqual(
     expect.objectContaining({
       "@type": "NewsArticle",
@@ -194,7 +194,7 @@ test.for(LOCALES)("the feed in %s has the newest articles", async (locale: Local
   const xml = await read(`${localizePath(locale, "/feed.xml")}`.slice(1))
   expect(xml).toContain('xmlns="http://www.w3.org/2005/Atom"')
   expect(xml.match(/<entry[ >]/g)?.length).toBeGreaterThanOrEqual(12)
-  expect(xml).toContain(`${localizePath(locale, `/news/${ARTICLE}`)}"`)
+  expect(xml).toContain(`${localizePath(locale, `/news/${ARTICLE_SLUG}`)}"`)
   for (const element of ["<id>", "<updated>", "<author>", 'rel="self"']) {
     expect(xml).toContain(element)
   }

@@ -4,41 +4,51 @@ import type { Page } from "@playwright/test"
 import type axe from "axe-core"
 import { expect } from "./test.ts"
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+const AXE_SCRIPT = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+)
 
+/** Rules whose results depend on the theme. The light theme is checked only for these. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"]
 
-/** `Runtime.evaluate` is faster than `page.evaluate` for a script of half a megabyte. */
+/** Loads axe into the page. `Runtime.evaluate` is faster than `page.evaluate` for a script of half a megabyte. */
 async function loadAxe(page: Page): Promise<void> {
   if (await page.evaluate(() => "axe" in window)) return
   const devTools = await page.context().newCDPSession(page)
-  await devTools.send("Runtime.evaluate", { expression: AXE })
+  await devTools.send("Runtime.evaluate", { expression: AXE_SCRIPT })
   await devTools.detach()
 }
 
-/** Expects no violations in both themes, and no content wider than the screen. */
+/**
+ * Expects no accessibility violations in both themes, and no content wider than the screen. `state` names the tested
+ * state of the page in failure messages.
+ */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   await expect(page.locator("html")).not.toHaveAttribute("data-session", "loading")
-  // axe does not check the content of frames.
-  expect.soft(page.frames(), `${state} has no frames`).toHaveLength(1)
+  // axe does not check the content of frames, so the page may only have its main frame.
+  expect.soft(page.frames(), `${state} has no embedded frames`).toHaveLength(1)
   await loadAxe(page)
-  const { problems, overflow } = await page.evaluate(async (colorRules) => {
+  const { violations, overflow } = await page.evaluate(async (colorRules) => {
     const { axe } = window as unknown as { axe: typeof import("axe-core") }
     const root = document.documentElement
     // During a transition between the themes, axe would read the old colors.
     const noTransitions = new CSSStyleSheet()
     noTransitions.replaceSync("*, ::before, ::after { transition: none !important }")
     document.adoptedStyleSheets.push(noTransitions)
-    const check = async (theme: string, options: axe.RunOptions = {}) => {
+    const listViolations = async (theme: string, options: axe.RunOptions = {}) => {
       root.dataset.theme = theme
-      const { violations } = await axe.run(document, { resultTypes: ["violations"], ...options })
-      return violations.map(({ id, nodes }) => `${id}, ${theme}: ${nodes[0]?.html}`)
+      const results = await axe.run(document, { resultTypes: ["violations"], ...options })
+      return results.violations.map(({ id, nodes }) => `${id}, ${theme}: ${nodes[0]?.html}`)
     }
     return {
-      problems: [...(await check("dark")), ...(await check("light", { runOnly: colorRules }))],
+      violations: [
+        ...(await listViolations("dark")),
+        ...(await listViolations("light", { runOnly: colorRules })),
+      ],
       overflow: root.scrollWidth - innerWidth,
     }
   }, COLOR_RULES)
-  expect.soft(problems, state).toEqual([])
+  expect.soft(violations, state).toEqual([])
   expect.soft(overflow, `${state} is not wider than the screen`).toBeLessThanOrEqual(0)
 }

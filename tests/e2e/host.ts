@@ -11,14 +11,16 @@ export const HOST_PORT_COOKIE = "e2e-host"
 export interface WorkerHost {
   origin: string
   dataDir: string
+  /** Port at which the host expects a Google server. Tests of log-ins with Google start a fake one there. */
   googlePort: number
 }
 
-let running: WorkerHost | null = null
+let currentHost: WorkerHost | null = null
 
+/** Returns the host of this Playwright worker. Throws outside of tests. */
 export function getWorkerHost(): WorkerHost {
-  if (!running) throw new Error("The host only runs during tests")
-  return running
+  if (!currentHost) throw new Error("The host only runs during tests")
+  return currentHost
 }
 
 /** Runs a host on a copy of the site template during `use`. With `rebuilds`, the host builds pages when content changes. */
@@ -37,9 +39,9 @@ export async function withWorkerHost(
     YOUTUBE_IMAGES_URL: "http://127.0.0.1:9",
     VIMEO_API_URL: "http://127.0.0.1:9",
   })
-  running = { origin: host.origin, dataDir, googlePort }
+  currentHost = { origin: host.origin, dataDir, googlePort }
   try {
-    await use(running)
+    await use(currentHost)
   } finally {
     await host.stop()
     await rm(folder, { recursive: true, force: true })
@@ -47,10 +49,13 @@ export async function withWorkerHost(
 }
 
 export interface ReplaceableHost extends WorkerHost {
+  /** Listens for requests while no version of the host runs, and starts and stops the host. */
   socket: HeldSocket
+  /** Replaces a text in a source file of the copy. Throws if the file does not contain the text. */
   changeSource(path: string, from: string, to: string): Promise<void>
 }
 
+/** Files and folders of the source code that a host and its builds need. */
 const COPIED_PATHS = [
   ...["src", "public", "db", "netlify", "scripts", "astro.config.mjs", "astro-i18next.config.cjs"],
   ...["netlify.toml", "package.json", "package-lock.json", "tsconfig.json"],
@@ -69,7 +74,7 @@ export async function withReplaceableHost(
     await cp(path, join(checkout, path), { recursive: true, preserveTimestamps: true })
   }
   await symlink(join(process.cwd(), "node_modules"), join(checkout, "node_modules"))
-  // With this copy, the host need not bundle the same source code again.
+  // The renderer is the bundled source code. With a copy, the host need not bundle the same code again.
   const renderer = join(
     ".cache/renderers",
     (await findNewestSite(join(dataDir, "sites")))?.source ?? "",
@@ -77,11 +82,11 @@ export async function withReplaceableHost(
   await cp(renderer, join(checkout, renderer), { recursive: true })
   const socket = await holdSocket({ ...HOST_SETTINGS, DATA_DIR: dataDir }, checkout)
   const origin = `http://127.0.0.1:${socket.port}`
-  running = { origin, dataDir, googlePort: 0 }
+  currentHost = { origin, dataDir, googlePort: 0 }
   try {
     await socket.start()
     await use({
-      ...running,
+      ...currentHost,
       socket,
       async changeSource(path, from, to) {
         const source = await readFile(join(checkout, path), "utf8")

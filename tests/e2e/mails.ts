@@ -7,18 +7,25 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** The email's first link to the site, with the address of the worker's host. Empty if there is none. */
   link: string
 }
 
+const ANY_SUBJECT = /(?:)/
+
+/** A URL without the punctuation that follows it in a sentence. */
+const URL_PATTERN = /https?:\/\/\S*[^\s.,;:!?)]/g
+
 const listMails = () => readMails(getOutboxFolder(getWorkerHost().dataDir))
 
-export async function waitForMail(address: string, subject = /(?:)/): Promise<Mail> {
+/** Waits until the host has sent an email to an address, and returns the newest one. */
+export async function waitForMail(address: string, subject = ANY_SUBJECT): Promise<Mail> {
   const findNewest = async () =>
     (await listMails()).find((mail) => mail.to === address && subject.test(mail.subject))
   await expect.poll(findNewest, { message: `an email to ${address}` }).toBeDefined()
   const mail = await findNewest()
   if (!mail) throw new Error(`The email to ${address} has disappeared`)
-  const links = mail.text.match(/https?:\/\/\S*[^\s.,;:!?)]/g) ?? []
+  const links = mail.text.match(URL_PATTERN) ?? []
   const link = links.find((url) => URL.parse(url)?.origin === SITE_URL) ?? ""
   return { ...mail, link: link.replace(SITE_URL, getWorkerHost().origin) }
 }

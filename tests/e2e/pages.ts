@@ -1,18 +1,19 @@
 import type { Page } from "@playwright/test"
 import { LOCALES, type Locale } from "../../src/i18n/locales.ts"
 
-export const ARTICLE = "vilnius-crew-league"
+// Slugs of demo content.
+export const ARTICLE_SLUG = "vilnius-crew-league"
+export const EVENT_SLUG = "baltic-cover-cup-the-final"
+export const TEAM_SLUG = "rigas-zvaigznes"
 
-export const EVENT = "baltic-cover-cup-the-final"
-
-export const TEAM = "rigas-zvaigznes"
-
+/** Pages in the sitemap, one of each kind. */
 export const PUBLIC_PAGES = [
-  ...["/", "/music", "/news", `/news/${ARTICLE}`, "/calendar", `/events/${EVENT}`],
-  ...["/teams", `/teams/${TEAM}`, "/estonia", "/shop"],
+  ...["/", "/music", "/news", `/news/${ARTICLE_SLUG}`, "/calendar", `/events/${EVENT_SLUG}`],
+  ...["/teams", `/teams/${TEAM_SLUG}`, "/estonia", "/shop"],
   ...["/about", "/how-it-works", "/faq", "/privacy", "/terms", "/suggest-idea"],
 ]
 
+/** Pages that are not in the sitemap, among them pages of unknown content. */
 export const HIDDEN_PAGES = [
   "/login",
   "/register",
@@ -34,6 +35,7 @@ export const HIDDEN_PAGES = [
 export const localizePath = (locale: Locale, path: string): string =>
   locale === "en" ? path : `/${locale}${path === "/" ? "" : path}`
 
+/** Returns each path in each language. `localPath` has the prefix of the language. */
 export const localizePaths = (
   paths: string[],
 ): { locale: Locale; path: string; localPath: string }[] =>
@@ -41,6 +43,7 @@ export const localizePaths = (
     paths.map((path) => ({ locale, path, localPath: localizePath(locale, path) })),
   )
 
+/** Fetches a page without the cookies of the browser. */
 export async function fetchAnonymously(page: Page, path: string) {
   const response = await page.request.get(path, { headers: { cookie: "" } })
   return { status: response.status(), text: await response.text() }

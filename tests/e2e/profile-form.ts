@@ -13,7 +13,7 @@ export const getProfileForm = (page: Page) => ({
   save: page.getByRole("button", { name: /^(Save profile|Saving…)$/ }),
 })
 
-/** Returns the select for who sees a part of the profile. */
+/** Returns the field that chooses who sees a part of the profile. */
 export const getVisibility = (page: Page, part: string) =>
   page.getByRole("combobox", { name: `Who sees it: ${part}`, exact: true })
 
@@ -24,12 +24,13 @@ export async function openProfile(page: Page) {
   return form
 }
 
-export const openProfileTab = (page: Page, part: "Profile" | "Security" | "Emails" | "My data") =>
+export const openProfileTab = (page: Page, tab: "Profile" | "Security" | "Emails" | "My data") =>
   page
     .getByRole("navigation", { name: "Parts of your profile" })
-    .getByRole("link", { name: part })
+    .getByRole("link", { name: tab })
     .click()
 
+/** Chooses a profile picture and accepts its suggested crop. */
 export async function choosePicture(
   page: Page,
   file: { name: string; mimeType: string; buffer: Buffer },

@@ -11,6 +11,7 @@ export const getSignUpForm = (page: Page) => ({
   submit: page.getByRole("button", { name: "Create account" }),
 })
 
+/** Fills in the required fields of the sign-up form and returns the form. */
 export async function fillSignUp(page: Page, email: string) {
   const form = getSignUpForm(page)
   await form.email.fill(email)
@@ -20,6 +21,7 @@ export async function fillSignUp(page: Page, email: string) {
   return form
 }
 
+/** Fills in and submits the login form. */
 export async function fillSignIn(
   page: Page,
   { email, password }: Credentials,
@@ -31,10 +33,11 @@ export async function fillSignIn(
   await page.getByRole("main").getByRole("button", { name: "Log in", exact: true }).click()
 }
 
-/** Returns the button of the member's menu. The closed menu contains the email address. */
+/** Returns the button that opens the menu of the member with an email address. The closed menu contains the address. */
 export const getEmailInHeader = (page: Page, email: string) =>
   page.getByRole("banner").locator("details").filter({ hasText: email }).locator("summary")
 
+/** Opens the member's menu and returns the header, which contains the menu. */
 export async function openOwnMenu(page: Page): Promise<Locator> {
   const header = page.getByRole("banner")
   await header.locator("summary").filter({ hasText: "Your menu" }).click()
@@ -57,10 +60,11 @@ export const getToast = (page: Page, text: string | RegExp) =>
 export const getSessionCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === "daina_session")
 
-/** Simulates that the member returns to the tab, which makes the page reload the session. */
+/** Simulates that the member switches back to the tab. The page then reloads the session. */
 export const returnToTab = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
 
+/** Expects that a page has replaced its form by another view: the new view's heading has the focus. */
 export async function expectView(page: Page, name: string): Promise<void> {
   const heading = page.getByRole("heading", { level: 1, name })
   await expect(heading).toBeVisible()

@@ -3,27 +3,33 @@ import { randomInt } from "node:crypto"
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test"
 import { type WorkerHost, withWorkerHost } from "./host.ts"
 
+/** Further pages, which are checked for errors like the test's `page`. */
 interface OtherPages {
+  /** Opens a tab with the cookies of the test's `page`. */
   openTab: () => Promise<Page>
+  /** Opens a page with separate cookies, as on another device. */
   openBrowser: () => Promise<Page>
 }
 
 interface Fixtures {
   otherPages: OtherPages
+  /** Messages in the console that do not fail the test. */
   expectedErrors: RegExp
   /** Uncaught exceptions that do not fail the test, as `name: message`. */
   expectedExceptions: RegExp
+  /** Whether the visitor has closed the notice that the site is in development. */
   seenNotice: boolean
 }
 
 interface WorkerFixtures {
+  /** Whether the host builds pages when content changes. */
   rebuilds: boolean
   host: WorkerHost
 }
 
 const MATCHES_NOTHING = /(?!)/
 
-const createRandomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
+const createRandomIpAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   rebuilds: [false, { option: true, scope: "worker" }],
@@ -35,14 +41,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedErrors: [MATCHES_NOTHING, { option: true }],
   expectedExceptions: [MATCHES_NOTHING, { option: true }],
   seenNotice: [true, { option: true }],
-  // If all tests had the same IP address, they would exceed the rate limits.
+  // The rate limits count requests per IP address, so each test has another address.
   extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
-    await use({ ...extraHTTPHeaders, "x-forwarded-for": createRandomAddress() })
+    await use({ ...extraHTTPHeaders, "x-forwarded-for": createRandomIpAddress() })
   },
   context: async ({ context, expectedExceptions }, use) => {
     const exceptions = watchExceptions(context)
     await use(context)
-    expectOnly(exceptions, expectedExceptions)
+    expectAllToMatch(exceptions, expectedExceptions)
   },
   page: async (
     { page, expectedErrors, seenNotice, rebuilds, javaScriptEnabled },
@@ -55,7 +61,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (seenNotice) await dismissNotice(page)
     if (javaScriptEnabled !== false) waitForScripts(page)
     await use(page)
-    expectOnly(errors, expectedErrors)
+    expectAllToMatch(errors, expectedErrors)
   },
   otherPages: async ({ page, browser, expectedErrors, expectedExceptions }, use) => {
     const errors: string[][] = []
@@ -78,12 +84,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       },
     })
     await Promise.all(contexts.map((context) => context.close()))
-    expectOnly(errors.flat(), expectedErrors)
-    expectOnly(exceptions.flat(), expectedExceptions)
+    expectAllToMatch(errors.flat(), expectedErrors)
+    expectAllToMatch(exceptions.flat(), expectedExceptions)
   },
 })
 
-/** Makes `goto` wait for the page's scripts. Earlier clicks would be lost. */
+/** Makes `goto` wait up to five seconds for the page's scripts. Clicks before that would have no effect. */
 function waitForScripts(page: Page): void {
   const goto = page.goto.bind(page)
   page.goto = async (...options) => {
@@ -104,7 +110,7 @@ function waitForScripts(page: Page): void {
 const dismissNotice = (page: Page) =>
   page.addInitScript(() => localStorage.setItem("hasSeenDevNotice", "true"))
 
-function expectOnly(messages: string[], expected: RegExp): void {
+function expectAllToMatch(messages: string[], expected: RegExp): void {
   expect(messages.filter((message) => !expected.test(message))).toEqual([])
 }
 

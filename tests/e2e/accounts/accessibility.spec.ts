@@ -5,6 +5,7 @@ import { getVisibility, openProfile, openProfileTab } from "../profile-form.ts"
 import { getSignUpForm } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
+// The tests send invalid forms and make the profile fail to load.
 test.use({
   expectedErrors: /status of (4\d\d|503)/,
 })
@@ -14,7 +15,7 @@ const PHONE = { width: 390, height: 844 }
 test.slow()
 test.beforeEach(({ page }) => page.setViewportSize(PHONE))
 
-test("the account forms have no violations, including errors and results @slow", async ({
+test("the account forms have no accessibility violations with errors and after sending @slow", async ({
   page,
 }) => {
   await page.goto("/register")
@@ -32,6 +33,7 @@ test("the account forms have no violations, including errors and results @slow",
   await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible()
   await expectAccessible(page, "the forgotten-password page after sending")
 
+  // An unknown token with the length of real tokens.
   const token = "x".repeat(43)
   await page.goto(`/reset-password#token=${token}`)
   await page.getByRole("button", { name: "Save the password" }).click()
@@ -42,7 +44,7 @@ test("the account forms have no violations, including errors and results @slow",
   await expectAccessible(page, "the page of a confirmation link")
 })
 
-test("the profile has no violations with errors, toasts and the deletion dialog @slow", async ({
+test("the profile has no accessibility violations with errors, toasts and the deletion dialog @slow", async ({
   page,
 }) => {
   await signInAs(page, "owner")
@@ -75,7 +77,9 @@ test("the profile has no violations with errors, toasts and the deletion dialog 
   await expectAccessible(page, "the deletion dialog with an error")
 })
 
-test("a member's home page and own page have no violations @slow", async ({ page }) => {
+test("a member's home page and own page have no accessibility violations @slow", async ({
+  page,
+}) => {
   await signInAs(page, "owner")
   await page.goto("/")
   await expect(page.getByRole("region", { name: /near you$/ })).toBeVisible()
@@ -86,7 +90,7 @@ test("a member's home page and own page have no violations @slow", async ({ page
   await expectAccessible(page, "a member's own page")
 })
 
-test("the profile has no violations while loading, after a failure and before the first save", {
+test("the profile has no accessibility violations while loading, after a failure and before the first save", {
   tag: "@slow",
 }, async ({ page }) => {
   await signInNewMember(page, {})
@@ -106,7 +110,7 @@ test("the profile has no violations while loading, after a failure and before th
   await expectAccessible(page, "the profile before the first save")
 })
 
-test("a public profile has no violations for its owner, anonymous visitors and other members", {
+test("a public profile has no accessibility violations for its owner, anonymous visitors and other members", {
   tag: "@slow",
 }, async ({ page, otherPages }) => {
   await signInAs(page, "owner")

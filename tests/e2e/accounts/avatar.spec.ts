@@ -13,10 +13,10 @@ async function fetchSavedPicture(page: Page): Promise<string | null> {
   return SavedProfile.parse(await (await page.request.get("/api/profile")).json()).avatar_url
 }
 
-const makePictureFile = async (color: string, width = 400) => ({
+const makePictureFile = async (color: string, side = 400) => ({
   name: "me.png",
   mimeType: "image/png",
-  buffer: await makeSmallPng(color, width, width),
+  buffer: await makeSmallPng(color, side, side),
 })
 
 test("a picture is previewed, saved, replaced and removed @slow", async ({ page }) => {
@@ -24,7 +24,10 @@ test("a picture is previewed, saved, replaced and removed @slow", async ({ page 
   await openProfile(page)
   await choosePicture(page, await makePictureFile("#ff5a7d"))
   await expect(getShownPicture(page)).toHaveAttribute("src", /^blob:/)
-  expect(await fetchSavedPicture(page), "the file stays until the profile is saved").toBeNull()
+  expect(
+    await fetchSavedPicture(page),
+    "a chosen picture is stored only when the profile is saved",
+  ).toBeNull()
   await saveForm(page)
   const firstPicture = await fetchSavedPicture(page)
   await page.reload()

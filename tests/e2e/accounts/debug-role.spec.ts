@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test"
-import { DEMO_EMAILS } from "../accounts.ts"
+import { DEMO_EMAILS, DEMO_PASSWORD } from "../accounts.ts"
 import { fetchSessionUser } from "../people.ts"
 import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
+/** Returns the value after a label in a description list. */
 const getValueNextTo = (page: Page, label: string) =>
   page.getByRole("main").getByText(label, { exact: true }).locator("xpath=following-sibling::dd")
 
@@ -30,7 +31,7 @@ test("an anonymous visitor has no admin access and can log in, and a super admin
   })
   await page.getByRole("main").getByRole("link", { name: "Log in" }).click()
   await expect(page).toHaveURL("/login?next=%2Fdebug-role")
-  await fillSignIn(page, { email: DEMO_EMAILS.super, password: "daina-demo" })
+  await fillSignIn(page, { email: DEMO_EMAILS.super, password: DEMO_PASSWORD })
   await expect(page).toHaveURL("/debug-role")
   await expect(getSummary(page)).toHaveText("You should have admin access!")
   const { id } = (await fetchSessionUser(page)) ?? { id: "" }

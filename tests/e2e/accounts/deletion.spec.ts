@@ -8,13 +8,13 @@ import { expect, test } from "../test.ts"
 
 test.use({ expectedErrors: /status of (401|404|409|422|429)|ERR_INTERNET_DISCONNECTED/ })
 
-const Export = z.object({
+const DataExport = z.object({
   account: z.object({ id: z.string(), email: z.string() }),
   profile: z.object({ display_name: z.string(), bio: z.string(), date_of_birth: z.string() }),
   sessions: z.array(z.object({ is_current: z.boolean().optional(), method: z.string() })),
 })
 
-async function openDialog(page: Page) {
+async function openDeletionDialog(page: Page) {
   await openProfileTab(page, "My data")
   await page.getByRole("button", { name: "Delete my account…" }).click()
   const dialog = page.getByRole("dialog", { name: "Delete your account?" })
@@ -37,10 +37,10 @@ test("the download contains the member's data and no secrets", async ({ page }) 
   expect(download.suggestedFilename()).toBe("daina-my-data.json")
   await expect(page.getByText("Your data is downloaded")).toBeVisible()
   const text = await readFile(await download.path(), "utf8")
-  const data = Export.parse(JSON.parse(text))
-  expect(data.account).toMatchObject({ id: member.id, email: member.email })
-  expect(data.profile).toMatchObject({ display_name: "Mari Kask", ...profile })
-  expect(data.sessions).toHaveLength(1)
+  const exported = DataExport.parse(JSON.parse(text))
+  expect(exported.account).toMatchObject({ id: member.id, email: member.email })
+  expect(exported.profile).toMatchObject({ display_name: "Mari Kask", ...profile })
+  expect(exported.sessions).toHaveLength(1)
   expect(text).not.toMatch(/argon2|token_hash|password_hash/)
 })
 
@@ -59,18 +59,18 @@ test("deletion logs out all devices and tabs, and a log-in can undo it @slow", a
   await page.goto("/shop")
   const { name } = await openProfile(page)
   await name.fill("Never to be saved")
-  const dialogs: string[] = []
+  const browserDialogs: string[] = []
   page.on("dialog", (dialog) => {
-    dialogs.push(dialog.type())
+    browserDialogs.push(dialog.type())
     void dialog.accept()
   })
-  const { dialog, password, submit } = await openDialog(page)
+  const { dialog, password, submit } = await openDeletionDialog(page)
   await expect(dialog.getByText(`You're deleting the account of ${member.email}.`)).toBeVisible()
   await expect(dialog.getByText("You have seven days to log in")).toBeVisible()
   await password.fill(member.password)
   await submit.click()
   await expect(page).toHaveURL("/")
-  expect(dialogs, "unsaved changes do not block the deletion").toEqual([])
+  expect(browserDialogs, "the browser does not ask about the unsaved name").toEqual([])
   await expect(getToasts(page).getByText("Goodbye, and thank you")).toBeVisible()
   await expect(getLogInLink(page)).toBeVisible()
   expect(await page.context().cookies(), "all cookies are deleted").toEqual([])

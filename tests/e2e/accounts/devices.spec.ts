@@ -19,6 +19,7 @@ test("the current device is listed first, and a member can log out another devic
   page,
   otherPages,
 }) => {
+  // A newcomer signs up with a request of this browser, which stores the device's name.
   const member = await signInNewMember(page, { profile: {}, isNewcomer: true })
   const phone = await otherPages.openBrowser()
   await signIn(phone, member)
@@ -61,7 +62,7 @@ test("a password change requires the current password and logs out all other dev
   await submit.click()
   await expect(page.getByText("This isn't your password")).toBeVisible()
   await expect(current).toBeFocused()
-  await expect(replacement, "nothing typed is lost").toHaveValue("encore-encore")
+  await expect(replacement, "the form keeps the new password").toHaveValue("encore-encore")
   await current.fill(member.password)
   await expect(page.getByText("This isn't your password")).toBeHidden()
   await page.keyboard.press("Enter")

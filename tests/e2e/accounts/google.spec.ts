@@ -21,6 +21,7 @@ test.use({ expectedErrors: /status of 403/ })
 
 const server = new OAuth2Server()
 
+/** Facts about the Google account that logs in next; the fake Google signs them. */
 let claims: Record<string, unknown> = {}
 
 test.beforeAll(async ({ host }) => {
@@ -33,7 +34,7 @@ test.beforeAll(async ({ host }) => {
 })
 test.afterAll(() => server.stop())
 
-/** Sets the Google account that logs in next, and returns its email. */
+/** Makes a new Google account log in next, and returns its email. */
 function useGoogleAccount(email: string, email_verified = true): string {
   claims = { sub: `sub-${randomBytes(5).toString("hex")}`, email, email_verified }
   return email
@@ -53,7 +54,7 @@ const SignInMethods = z.object({
   has_password: z.boolean(),
   has_google: z.boolean(),
 })
-const listSignInMethods = async (page: Page) =>
+const fetchSignInMethods = async (page: Page) =>
   SignInMethods.parse(await (await page.request.get("/api/account")).json())
 
 test("a new visitor gets an account and returns to the home page, and another tab updates", async ({
@@ -70,7 +71,7 @@ test("a new visitor gets an account and returns to the home page, and another ta
   await expect(getToasts(page).getByText("You have successfully signed in.")).toBeVisible()
   await expect(getEmailInHeader(page, email)).toBeVisible()
   await expect(getEmailInHeader(tab, email)).toBeVisible({ timeout: 5000 })
-  expect(await listSignInMethods(page)).toEqual({
+  expect(await fetchSignInMethods(page)).toEqual({
     email_verified: true,
     has_password: false,
     has_google: true,
@@ -92,7 +93,7 @@ test("a member whose address Google has not verified logs in with the password i
   await expect(page.getByRole("alert").and(refusal)).toBeVisible()
   await expect(page).toHaveURL("/login?next=%2Fshop")
   await page.reload()
-  await expect(refusal, "not shown again after a reload").toHaveCount(0)
+  await expect(refusal, "a reload removes the message").toHaveCount(0)
   await fillSignIn(page, member)
   await expect(page).toHaveURL("/shop")
 })
@@ -111,7 +112,7 @@ test("a member proves their identity, connects Google in the profile and disconn
   await confirmIdentity(page, member)
   await expect(getToasts(page).getByText("Google is connected")).toBeVisible()
   await expect(page).toHaveURL("/profile#security")
-  expect(await listSignInMethods(page)).toMatchObject({ has_google: true })
+  expect(await fetchSignInMethods(page)).toMatchObject({ has_google: true })
   await page.getByRole("button", { name: "Disconnect Google" }).click()
   await expect(getToasts(page).getByText("Google is disconnected")).toBeVisible()
   await expect(connect).toBeVisible()
@@ -126,13 +127,13 @@ test("a member who proves their identity by Google also enters the code of the s
   await getGoogleLink(page).click()
   await expect(page).toHaveURL("/profile")
   const { id } = (await fetchSessionUser(page)) ?? { id: "" }
-  const ownClaims = claims
+  const memberClaims = claims
   useGoogleAccount(createEmail())
   await page.goto("/api/auth/google?proof=1&next=/profile%23security")
   await expect(getToasts(page).getByText("This isn't the Google account")).toBeVisible()
   await expect(page).toHaveURL("/profile#security")
 
-  claims = ownClaims
+  claims = memberClaims
   const secret = await makeFactor(await connectToDatabase(), id)
   await page.goto("/api/auth/google?proof=1&next=/profile%23security")
   await expect(page).toHaveURL(/^[^?]*\/login\?step=code/)
@@ -158,16 +159,16 @@ test("the deletion of an account without a password requires a recent log-in wit
   const proof = page.getByRole("dialog", { name: "Confirm it's you" })
   await submit.click()
   await expect(proof.getByText("Log in with Google again")).toBeVisible()
-  const ownClaims = claims
+  const memberClaims = claims
   useGoogleAccount(createEmail())
   await proof.getByRole("link", { name: "Log in with Google" }).click()
   await expect(
     getToasts(page).getByText("This isn't the Google account you use here."),
   ).toBeVisible()
-  claims = ownClaims
+  claims = memberClaims
   await submit.click()
   await proof.getByRole("link", { name: "Log in with Google" }).click()
-  await expect(dialog, "open again after the proof").toBeVisible()
+  await expect(dialog, "the dialog opens again after the proof of identity").toBeVisible()
   await expect(page).toHaveURL("/profile?delete=#data")
   await submit.click()
   await expect(page.getByText("Your account will be deleted in seven days.")).toBeVisible()

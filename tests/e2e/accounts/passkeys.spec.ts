@@ -13,6 +13,7 @@ const test = base.extend({
 // The API responds with 403 to calls that require a recent log-in or a second factor.
 test.use({ expectedErrors: /status of 403/ })
 
+/** Adds a virtual authenticator, which creates passkeys and answers requests for them without a user. */
 async function addAuthenticator(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send("WebAuthn.enable")
@@ -28,8 +29,8 @@ async function addAuthenticator(page: Page) {
   })
 }
 
-/** Copies the member's session cookies from the IP address to `localhost`. */
-async function joinOnLocalhost(page: Page, url = "") {
+/** Signs in a new member and copies the session cookies from the IP address to `localhost`. */
+async function signInOnLocalhost(page: Page, url = "") {
   const member = await signInNewMember(page)
   for (const { name, value, httpOnly } of await page.context().cookies()) {
     await page.context().addCookies([{ name, value, httpOnly, sameSite: "Lax", url }])
@@ -40,17 +41,17 @@ async function joinOnLocalhost(page: Page, url = "") {
 const getPasskeys = (page: Page) =>
   page.getByRole("list", { name: "Passkeys" }).getByRole("listitem")
 
-const clickAdd = (page: Page) => page.getByRole("button", { name: "Add a passkey" }).click()
+const clickAddPasskey = (page: Page) => page.getByRole("button", { name: "Add a passkey" }).click()
 
 test("a member adds and renames a passkey, and logs in and proves their identity with the passkey", async ({
   page,
   baseURL,
 }) => {
-  const { id } = await joinOnLocalhost(page, baseURL)
+  const { id } = await signInOnLocalhost(page, baseURL)
   await addAuthenticator(page)
   await openProfile(page)
   await openProfileTab(page, "Security")
-  await clickAdd(page)
+  await clickAddPasskey(page)
   await expect(getToasts(page).getByText("The passkey is added")).toBeVisible()
   await expect(getPasskeys(page)).toContainText(["Chrome on Linux"])
   await page.getByRole("button", { name: "Rename Chrome on Linux" }).click()
@@ -58,17 +59,18 @@ test("a member adds and renames a passkey, and logs in and proves their identity
   await page.getByRole("button", { name: "Save", exact: true }).click()
   await expect(getPasskeys(page)).toContainText(["Blue phone"])
 
-  // Autofill would log the member in before the test clicks the button.
+  // Enables autofill of passkeys only at `/login?autofill`. At `/login`, autofill would log the member in before the
+  // test clicks the button.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () =>
       location.search === "?autofill"
   })
   await page.context().clearCookies()
   await page.goto("/login?autofill")
-  const home = page.waitForResponse("**/api/home")
+  const homeResponse = page.waitForResponse("**/api/home")
   await page.getByLabel("Email", { exact: true }).focus()
   await expect(page).toHaveURL(/\/$/)
-  await home
+  await homeResponse
   expect(await fetchSessionUser(page), "passkey autofill logs the member in").toMatchObject({ id })
 
   await page.context().clearCookies()
@@ -87,7 +89,7 @@ test("a member adds and renames a passkey, and logs in and proves their identity
 })
 
 test("a super admin sees the days until a second factor is required", async ({ page, baseURL }) => {
-  const { id } = await joinOnLocalhost(page, baseURL)
+  const { id } = await signInOnLocalhost(page, baseURL)
   const db = await connectToDatabase()
   await db.one`insert into user_roles (user_id, role) values (${id}, 'super_admin')`
   await page.goto("/admin")
@@ -98,7 +100,7 @@ test("a super admin sees the days until a second factor is required", async ({ p
   await expect(page.getByRole("heading", { name: "Two-step login required" })).toBeVisible()
   await addAuthenticator(page)
   await page.getByRole("link", { name: "Set it up" }).click()
-  await clickAdd(page)
+  await clickAddPasskey(page)
   await expect(getPasskeys(page)).toHaveCount(1)
   await page.goto("/admin")
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible()

@@ -14,6 +14,7 @@ const ALL_HIDDEN = {
   show_date_of_birth: false,
 }
 
+/** A profile with all fields. The markup in the bio must be shown as text. */
 const FULL_PROFILE = {
   display_name: "Zane Ozola",
   bio: '<img src=x onerror="alert(1)"> in the last row.',
@@ -23,13 +24,14 @@ const FULL_PROFILE = {
 
 const UploadedPicture = z.object({ avatar_url: z.string() })
 
-async function joinWithFullProfile(page: Page): Promise<Member> {
+/** Signs in a new member with all fields, a picture and a liked song. */
+async function signInWithFullProfile(page: Page): Promise<Member> {
   const db = await connectToDatabase()
   const member = await signInNewMember(page, { profile: FULL_PROFILE })
   const picture = await makeSmallPng("#ff5a7d", 64, 64)
   const headers = { "content-type": "image/png" }
-  const sent = await page.request.put("/api/profile/avatar", { data: picture, headers })
-  await saveProfile(page, { ...FULL_PROFILE, ...UploadedPicture.parse(await sent.json()) })
+  const upload = await page.request.put("/api/profile/avatar", { data: picture, headers })
+  await saveProfile(page, { ...FULL_PROFILE, ...UploadedPicture.parse(await upload.json()) })
   await db.one`
     insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
     values (${member.id}, 'song', 'song-1', 'Whiplash', 'aespa')`
@@ -38,6 +40,7 @@ async function joinWithFullProfile(page: Page): Promise<Member> {
 
 const getArticle = (page: Page) => page.getByRole("main").getByRole("article")
 
+/** Opens a member's public profile and returns the names of its visible parts. */
 async function listVisibleParts(page: Page, id: string): Promise<string[]> {
   await page.goto(`/members/${id}`)
   const profile = getArticle(page)
@@ -57,11 +60,11 @@ async function listVisibleParts(page: Page, id: string): Promise<string[]> {
   return visible
 }
 
-test("the chosen levels control which parts of a profile other members see @slow", async ({
+test("the member's choices control which parts of a profile other people see @slow", async ({
   page,
   otherPages,
 }) => {
-  const member = await joinWithFullProfile(page)
+  const member = await signInWithFullProfile(page)
   await openProfile(page)
   const summary = page.getByRole("region", { name: "Who sees what" })
   await expect(summary).toContainText("Everyonepicture, display name, and the teams you're in")
@@ -85,8 +88,8 @@ test("the chosen levels control which parts of a profile other members see @slow
   await expect(page.getByText("This is your profile as you see it.")).toBeVisible()
   await expect(page).toHaveTitle(/^Zane Ozola · /)
   expect(await listVisibleParts(page, member.id), "the member sees all parts").toHaveLength(6)
-  const locks = getArticle(page).getByText("(Hidden from others)").filter({ visible: true })
-  await expect(locks).toHaveCount(4)
+  const hiddenMarks = getArticle(page).getByText("(Hidden from others)").filter({ visible: true })
+  await expect(hiddenMarks).toHaveCount(4)
   const visitor = await otherPages.openBrowser()
   expect(await listVisibleParts(visitor, member.id)).toEqual(["name", "bio"])
   await saveProfile(page, {

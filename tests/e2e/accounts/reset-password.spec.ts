@@ -13,6 +13,7 @@ import {
 import { expect, test } from "../test.ts"
 
 const SUBJECT = /^A new password for Daina$/
+const SECONDS_PER_DAY = 86_400
 const NEW_PASSWORD = "encore-encore"
 
 async function choosePassword(page: Page, password: string): Promise<void> {
@@ -61,6 +62,9 @@ test("a password reset logs out all devices, and the old password stops working"
   await fillSignIn(page, { ...member, password: NEW_PASSWORD }, true)
   await expect(page).toHaveURL("/")
   await expect(getEmailInHeader(page, member.email)).toBeVisible()
-  expect((await getSessionCookie(page))?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400)
+  expect(
+    (await getSessionCookie(page))?.expires,
+    "the session cookie lasts more than 29 days",
+  ).toBeGreaterThan(Date.now() / 1000 + 29 * SECONDS_PER_DAY)
   await waitForMail(member.email, /^Your Daina password was changed$/)
 })

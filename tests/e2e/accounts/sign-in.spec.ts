@@ -5,6 +5,8 @@ import { expect, test } from "../test.ts"
 
 const TOO_MANY_TRIES = /^Too many tries\. You can try again in (\d+ minutes?|1 hour)\.$/
 
+const SECONDS_PER_DAY = 86_400
+
 const MEMBER = { email: DEMO_EMAILS.member, password: DEMO_PASSWORD }
 
 test("a log-in leads to the home page with a welcome toast and the email in the header", async ({
@@ -19,8 +21,8 @@ test("a log-in leads to the home page with a welcome toast and the email in the 
   await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeHidden()
   const cookie = await getSessionCookie(page)
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax" })
-  expect(cookie?.expires, "the session is remembered").toBeGreaterThan(
-    Date.now() / 1000 + 29 * 86_400,
+  expect(cookie?.expires, "the session cookie lasts more than 29 days").toBeGreaterThan(
+    Date.now() / 1000 + 29 * SECONDS_PER_DAY,
   )
 })
 
@@ -30,7 +32,10 @@ test("a log-in returns to the page that required a log-in, but never to another 
   await page.goto("/login?next=/lv/news")
   await fillSignIn(page, MEMBER, false)
   await expect(page).toHaveURL("/lv/news")
-  expect(await getSessionCookie(page), "the session ends with the browser").toMatchObject({
+  expect(
+    await getSessionCookie(page),
+    "the cookie has no expiry date, so it ends with the browser",
+  ).toMatchObject({
     expires: -1,
   })
   await page.context().clearCookies()
@@ -41,19 +46,19 @@ test("a log-in returns to the page that required a log-in, but never to another 
   await expect(page, "a signed-in member is led away from the login page").toHaveURL("/")
 })
 
-test("a login form that is sent before its script has loaded is submitted afterwards", {
+test("a login form that is sent before its script has loaded is submitted after the script has loaded", {
   tag: "@slow",
 }, async ({ page }) => {
-  const script = Promise.withResolvers<void>()
+  const scriptGate = Promise.withResolvers<void>()
   await page.route(/\/_astro\/.+\.js$/, async (route) => {
-    await script.promise
+    await scriptGate.promise
     await route.continue()
   })
   await page.goto("/login", { waitUntil: "commit" })
   await page.getByLabel("Email", { exact: true }).fill(MEMBER.email)
   await page.getByLabel("Password", { exact: true }).fill(MEMBER.password)
   await page.keyboard.press("Enter")
-  script.resolve()
+  scriptGate.resolve()
   await expect(page).toHaveURL("/")
   await expect(getEmailInHeader(page, MEMBER.email)).toBeVisible()
 })

@@ -34,6 +34,7 @@ test("a sign-up logs in, shows the welcome toast and offers three optional steps
   await expect(page.getByRole("heading", { level: 1, name: "Where are you" })).toBeFocused()
   await page.getByLabel("Country").selectOption("Latvia")
   const groups = page.getByRole("combobox", { name: "Favorite groups" })
+  // The start of the Korean spelling of aespa.
   await groups.fill("에스")
   await expect(page.getByRole("option", { name: "aespa" })).toBeVisible()
   await expectAccessible(page, "the suggestions of groups")
@@ -54,9 +55,7 @@ test("a sign-up logs in, shows the welcome toast and offers three optional steps
   await expect(page.getByRole("button", { name: "Remove aespa" })).toBeHidden()
   const suggestions = page.getByRole("list", { name: "Suggested groups" })
   await suggestions.getByRole("button", { name: "aespa" }).click()
-  await expect(groups, "the suggestion was the first of five groups").toHaveAccessibleName(
-    /1 of 5$/,
-  )
+  await expect(groups, "one of at most five groups is chosen").toHaveAccessibleName(/1 of 5$/)
   await expect(suggestions.getByRole("button").first()).toBeFocused()
   await groups.fill("stray")
   await groups.press("Escape")
@@ -64,6 +63,7 @@ test("a sign-up logs in, shows the welcome toast and offers three optional steps
     page.getByRole("listbox", { name: "Suggested groups" }),
     "Escape closes the list",
   ).toBeHidden()
+  // Together with aespa, these are six groups.
   await groups.fill("a, b, straykids, c, d")
   await groups.press("Enter")
   await expect(page.getByRole("button", { name: "Remove Stray Kids" })).toBeVisible()

@@ -10,7 +10,10 @@ import {
 } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-/** Shorter than the 30 seconds after which tabs reload the session, so tabs must update at once. */
+/**
+ * Tabs reload the session every 30 seconds. A change that is visible within this shorter time was therefore sent by the
+ * other tab.
+ */
 const SHORT_TIMEOUT = { timeout: 5000 }
 
 test("a log-in updates other tabs at once and leads them away from login pages", {
@@ -42,7 +45,7 @@ test("a log-out shows a toast and updates other tabs at once @slow", async ({
   await expect(page.getByText("You have been successfully signed out.")).toBeVisible()
   await expect(getLogInLink(page)).toBeVisible()
   await expect(getLogInLink(shop)).toBeVisible(SHORT_TIMEOUT)
-  await expect(profile, "the page shows no personal data").toHaveURL(
+  await expect(profile, "the profile page is replaced by the login page").toHaveURL(
     "/login?next=%2Fprofile",
     SHORT_TIMEOUT,
   )

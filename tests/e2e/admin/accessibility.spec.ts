@@ -14,6 +14,8 @@ import {
   search,
 } from "./screens.ts"
 
+const getAnyRow = (page: Page) => getRow(page, "").first()
+
 for (const prefix of ["", "/lv", "/et", "/lt", "/ru"]) {
   test(`${prefix}/admin/news and its editor have no accessibility errors`, {
     tag: "@slow",
@@ -30,6 +32,7 @@ for (const prefix of ["", "/lv", "/et", "/lt", "/ru"]) {
   })
 }
 
+/** Admin screens with their headings. `prepare` waits for or opens the parts of the screen that are checked. */
 const SCREENS: [path: string, heading: string, prepare?: (page: Page) => Promise<void>][] = [
   ["", "Admin Dashboard", (page) => page.getByText("the mailbox is full").first().waitFor()],
   ["/teams", "Teams"],
@@ -49,9 +52,9 @@ for (const width of [390, 1440]) {
   test.describe(() => {
     test.use({ viewport: { width, height: 844 } })
 
-    test(`the screens have no accessibility errors at ${width} pixels`, { tag: "@slow" }, async ({
-      page,
-    }) => {
+    test(`the admin screens have no accessibility errors at ${width} pixels`, {
+      tag: "@slow",
+    }, async ({ page }) => {
       test.slow()
       const db = await connectToDatabase()
       const { id } = await createNamedMember(page)
@@ -62,7 +65,7 @@ for (const width of [390, 1440]) {
       for (const [path, name, prepare] of SCREENS) {
         await page.goto(`/admin${path}`)
         await expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
-        if (path !== "" && path !== "/settings") await getRow(page, "").first().waitFor()
+        if (path !== "" && path !== "/settings") await getAnyRow(page).waitFor()
         await prepare?.(page)
         await expectAccessible(page, name)
       }

@@ -2,7 +2,7 @@ import { connectToDatabase } from "../database.ts"
 import { expect, test } from "../test.ts"
 import { createNamedMember, getRow, openAdmin, SUPER_ADMIN } from "./screens.ts"
 
-// Earlier tests may have used up the limit of role changes.
+// Resets the limit of role changes, which earlier tests may have reached.
 test.beforeEach(async () => {
   const db = await connectToDatabase()
   await db.one`delete from attempts where action = 'role_update'`

@@ -4,14 +4,14 @@ import { getEmailInHeader, openOwnMenu } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { createNamedMember, openAdmin } from "./screens.ts"
 
-const SCREENS = ["", "/users"]
+const SCREEN_PATHS = ["", "/users"]
 
 test("each screen redirects an anonymous visitor to the login without showing anything", async ({
   page,
 }) => {
-  const requested: string[] = []
-  page.on("request", (request) => requested.push(new URL(request.url()).pathname))
-  // The page must not show "Access Denied" before the redirect to the login page.
+  const requestedPaths: string[] = []
+  page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname))
+  // Records whether the page shows "Access Denied" before the redirect to the login page.
   await page.addInitScript(() => {
     const recordDenial = () =>
       document.querySelector("[data-gate=denied]:not([hidden])") &&
@@ -22,17 +22,17 @@ test("each screen redirects an anonymous visitor to the login without showing an
       attributes: true,
     })
   })
-  for (const screen of SCREENS) {
+  for (const screen of SCREEN_PATHS) {
     await page.goto(`/admin${screen}`)
     await expect(page).toHaveURL(
       new RegExp(`/login\\?next=${encodeURIComponent(`/admin${screen}`)}`),
     )
   }
-  expect(requested.filter((path) => path.startsWith("/api/admin"))).toEqual([])
+  expect(requestedPaths.filter((path) => path.startsWith("/api/admin"))).toEqual([])
   expect(await page.evaluate(() => sessionStorage.getItem("denied"))).toBeNull()
 })
 
-test.describe(() => {
+test.describe("without a database", () => {
   test.use({ expectedErrors: /status of 503/ })
 
   test("the page shows 'Access Error' while the database is down", async ({ page }) => {
@@ -59,12 +59,13 @@ test("the bell of an admin screen has a name", async ({ page }) => {
   await expect(page.getByRole("link", { name: /^Notifications/ })).toBeVisible()
 })
 
-test("a member sees 'Access Denied', then the home page", async ({ page }) => {
+test("a member sees 'Access Denied' and is redirected to the home page", async ({ page }) => {
   expect(await signIn(page, await createNamedMember(page))).toBe(true)
   await page.clock.install()
-  for (const screen of SCREENS) {
+  for (const screen of SCREEN_PATHS) {
     await page.goto(`/admin${screen}`)
     await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible()
+    // The page redirects after two seconds.
     await page.clock.runFor(2_000)
     await expect(page).toHaveURL("/")
   }

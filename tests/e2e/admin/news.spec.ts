@@ -22,8 +22,9 @@ async function openDrafts(page: Page, count: number): Promise<string> {
 
 const getEditor = (page: Page) => page.getByRole("dialog", { name: "Edit article" })
 
-async function choosePublishing(page: Page, menu: string, item: string) {
-  await getEditor(page).getByRole("button", { name: menu, exact: true }).click()
+/** Opens the menu of the button that shows how the article is published, and chooses an item. */
+async function choosePublishing(page: Page, button: string, item: string) {
+  await getEditor(page).getByRole("button", { name: button, exact: true }).click()
   await page.getByRole("menuitem", { name: item }).click()
 }
 
@@ -73,21 +74,25 @@ test.describe("two editors at once", () => {
     await expect(getEditor(page).getByText("Saved as a draft")).toBeVisible()
     const url = page.url()
 
-    const other = await otherPages.openBrowser()
-    await signInAs(other, "super")
-    await other.goto(url)
-    await expect(getEditor(other).getByLabel("Excerpt")).toHaveValue("Begun here.")
-    await expect(getEditor(other).getByText(/^Your unsaved changes from .+ are back/)).toBeVisible()
+    const otherEditor = await otherPages.openBrowser()
+    await signInAs(otherEditor, "super")
+    await otherEditor.goto(url)
+    await expect(getEditor(otherEditor).getByLabel("Excerpt")).toHaveValue("Begun here.")
+    await expect(
+      getEditor(otherEditor).getByText(/^Your unsaved changes from .+ are back/),
+    ).toBeVisible()
 
     const id = new URL(url).searchParams.get("edit")
-    const { updated_at } = await (await other.request.get(`/api/admin/news/${id}`)).json()
+    const { updated_at } = await (await otherEditor.request.get(`/api/admin/news/${id}`)).json()
     const edit = {
       content: "First words.\n\nTheir paragraph.",
       excerpt: "Their excerpt.",
       updated_at,
     }
-    expect((await other.request.patch(`/api/admin/news/${id}`, { data: edit })).status()).toBe(200)
-    await other.close()
+    expect(
+      (await otherEditor.request.patch(`/api/admin/news/${id}`, { data: edit })).status(),
+    ).toBe(200)
+    await otherEditor.close()
 
     await getEditor(page).getByRole("button", { name: "Save draft" }).click()
     const conflict = page.getByRole("dialog", { name: /^.+ saved a newer version/ })

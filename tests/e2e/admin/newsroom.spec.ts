@@ -10,6 +10,7 @@ import { getToasts, openOwnMenu } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { chooseAction, createNamedMember, getDialog, getRow, openAdmin, search } from "./screens.ts"
 
+/** Changes an article or translation with a call of the API, and returns the response's status. */
 async function patchArticle(page: Page, id: string, changes: object): Promise<number> {
   const { updated_at } = await (await page.request.get(`/api/admin/news/${id}`)).json()
   const data = { ...changes, updated_at }
@@ -26,19 +27,20 @@ test("a translator writes a translation, an editor publishes it, and the transla
   const translator = await createNamedMember(page)
   const editor = await createNamedMember(page)
   const db = await connectToDatabase()
+  // Resets the limit of role changes.
   await db.one`delete from attempts where action = 'role_update'`
   await giveGrant(db, editor.id, EDITOR)
 
   await openAdmin(page, `/admin/users?search=${translator.id}`, "Users")
-  const access = `Newsroom access of “${translator.name}”`
+  const accessDialogName = `Newsroom access of “${translator.name}”`
   await chooseAction(page, translator.name, "Newsroom")
-  await getDialog(page, access)
+  await getDialog(page, accessDialogName)
     .getByLabel(/^Translator/)
     .check()
-  await getDialog(page, access).getByRole("button", { name: "Save" }).click()
-  await expect(getDialog(page, access).getByText("This field is required")).toBeVisible()
-  await getDialog(page, access).getByLabel("Latvian").check()
-  await getDialog(page, access).getByRole("button", { name: "Save" }).click()
+  await getDialog(page, accessDialogName).getByRole("button", { name: "Save" }).click()
+  await expect(getDialog(page, accessDialogName).getByText("This field is required")).toBeVisible()
+  await getDialog(page, accessDialogName).getByLabel("Latvian").check()
+  await getDialog(page, accessDialogName).getByRole("button", { name: "Save" }).click()
   await expect(getToasts(page).getByText("Newsroom access changed")).toBeVisible()
   await expect(getRow(page, translator.id)).toContainText("Translator: LV")
   const uniqueWord = crypto.randomUUID().slice(0, 8)
@@ -98,15 +100,15 @@ test("a translator writes a translation, an editor publishes it, and the transla
   await expect(
     getTranslationDialog(editorPage).getByRole("region", { name: "Content", exact: true }),
   ).toContainText("Nine")
-  const matches = getTranslationDialog(editorPage).getByLabel(
+  const matchesOriginal = getTranslationDialog(editorPage).getByLabel(
     "This translation matches the original now",
   )
-  await expect(matches).not.toBeChecked()
+  await expect(matchesOriginal).not.toBeChecked()
   await getTranslationDialog(editorPage)
     .getByRole("textbox", { name: "Content" })
     .fill("Dejoja deviņas grupas.")
-  await expect(matches).not.toBeChecked()
-  await matches.check()
+  await expect(matchesOriginal).not.toBeChecked()
+  await matchesOriginal.check()
   await getTranslationDialog(editorPage).getByRole("button", { name: "Save changes" }).click()
   await expect(getTranslationDialog(editorPage)).toHaveCount(0)
   await editorPage.goto(`/newsroom?search=${uniqueWord}`)

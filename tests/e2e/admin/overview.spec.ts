@@ -30,7 +30,7 @@ const getMailPanel = (page: Page) => page.getByRole("region", { name: "Emails an
 const getMailRows = (page: Page) => getMailPanel(page).getByRole("listitem")
 const getRetryButton = (page: Page) => getMailPanel(page).getByRole("button", { name: /^Retry: / })
 
-test("a failed email is sent again", async ({ page }) => {
+test("a super admin sends a failed email again", async ({ page }) => {
   const db = await connectToDatabase()
   await db.one`delete from mails where sent_at is null or retried_at is not null`
   const { id, name, email } = await createNamedMember(page)
@@ -62,6 +62,7 @@ test("a failed email is sent again", async ({ page }) => {
   )
 })
 
+/** Settings that the screen lists, with their values. */
 const SETTINGS = [
   ["Database", "Healthy"],
   ["Authentication", "Operational"],
@@ -81,9 +82,9 @@ const SETTINGS = [
 const getSetting = (page: Page, label: string) =>
   page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) })
 
-test("every setting is shown with its state", async ({ page }) => {
+test("every setting is shown with its value", async ({ page }) => {
   await openAdmin(page, "/admin/settings", "Settings")
-  for (const [label, state] of SETTINGS) await expect(getSetting(page, label)).toContainText(state)
+  for (const [label, value] of SETTINGS) await expect(getSetting(page, label)).toContainText(value)
   await expect(getSetting(page, "Database")).toContainText(/answered in \d+ ms/)
   await expect(getSetting(page, "Password requirements")).toContainText("At least 6 characters")
   await expect(getSetting(page, "Video embedding")).toContainText("YouTube and Vimeo")
@@ -95,10 +96,10 @@ test("pages that the last build could not render are listed with reason and time
   const db = await connectToDatabase()
   const reason = "Invalid time zone specified: FOO3"
   const since = new Date(Date.now() - 3 * 60 * 60 * 1000).toISOString()
-  const failed = ["/events/odd", "/lv/events/odd"].map((path) => ({ path, reason, since }))
+  const failedPages = ["/events/odd", "/lv/events/odd"].map((path) => ({ path, reason, since }))
   await db.one`
     insert into builds (content_version, status, finished_at, failed_count, failed_pages)
-    values (1, 'succeeded', now(), 120, ${JSON.stringify(failed)})`
+    values (1, 'succeeded', now(), 120, ${JSON.stringify(failedPages)})`
   await openAdmin(page, "/admin", "Admin Dashboard")
   const builds = page.getByRole("region", { name: "The built site" })
   await expect(builds.getByRole("heading", { name: "120 pages couldn't be updated" })).toBeVisible()

@@ -77,17 +77,15 @@ test("buttons in rows cannot be clicked while another filter loads", {
   await openAdmin(page, `/admin/teams?search=${team.slug}`, "Teams")
   const showButton = getRow(page, team.slug).getByRole("button", { name: /^Show/ })
   await expect(showButton).toBeVisible()
-  let release = () => {}
+  const requestGate = Promise.withResolvers<void>()
   await page.route("**/api/admin/teams?**", async (route) => {
-    await new Promise<void>((resolve) => {
-      release = resolve
-    })
+    await requestGate.promise
     await route.continue()
   })
   await page.getByLabel("Show", { exact: true }).selectOption({ label: "Hidden" })
   await expect(page.getByRole("list", { name: "Teams" })).toHaveAttribute("aria-busy", "true")
   await expect(showButton.click({ trial: true, timeout: 500 })).rejects.toThrow()
-  release()
+  requestGate.resolve()
   await showButton.click()
   await expect(getToasts(page).getByText("Team updated")).toBeVisible()
 })

@@ -9,7 +9,9 @@ test.use({
   viewport: { width: 390, height: 844 },
 })
 
-test("pages of canceled, past and unknown events have no violations @slow", async ({ page }) => {
+test("pages of canceled, past and unknown events have no accessibility violations @slow", async ({
+  page,
+}) => {
   for (const slug of ["flash-mob-at-balti-jaam", "vilnius-crew-league-round-five"]) {
     await page.goto(`/events/${slug}`)
     await expectAccessible(page, `the event ${slug}`)
@@ -19,7 +21,7 @@ test("pages of canceled, past and unknown events have no violations @slow", asyn
   await expectAccessible(page, "the page of an unknown event")
 })
 
-test("the list has no violations, with and without events", async ({ page }) => {
+test("the list has no accessibility violations, with and without events", async ({ page }) => {
   await signInAs(page, "owner")
   const { getRow } = await openList(page, "")
   await expect(getRow("Costume evening")).toBeVisible()
@@ -32,7 +34,7 @@ test("the list has no violations, with and without events", async ({ page }) => 
   await expectAccessible(page, "the calendar's list without events")
 })
 
-test("the list has no violations for an unknown team, while loading and after a failure", {
+test("the list has no accessibility violations for an unknown team, while loading and after a failure", {
   tag: "@slow",
 }, async ({ page }) => {
   await signInAs(page, "owner")
@@ -52,7 +54,7 @@ test("the list has no violations for an unknown team, while loading and after a 
   await expectAccessible(page, "the calendar that failed to load")
 })
 
-test("the form of an event has no violations with errors", async ({ page }) => {
+test("the form of an event has no accessibility violations with errors", async ({ page }) => {
   const screen = await openList(page, await createOwnTeam(page))
   await screen.addButton.click()
   const { save, title } = getEventForm(page)
@@ -72,7 +74,7 @@ test("the form can be filled by keyboard in order, and the focus stays visible",
   await form.team.focus()
   const labels: string[] = []
   while (!labels.includes("Save event") && labels.length < 40) {
-    // `:focus` does not match a date field while one of its parts has the focus.
+    // Reads `activeElement`, because `:focus` does not match a date field while one of its parts has the focus.
     const [name, isVisible] = await page.evaluate(() => {
       const { activeElement } = document
       // The visible part of a file input is its label.
@@ -81,7 +83,7 @@ test("the form can be filled by keyboard in order, and the focus stays visible",
           ? activeElement.closest("label")
           : activeElement
       const { left = 0, top = 0 } = element?.getBoundingClientRect() ?? {}
-      // The bar of buttons must not cover the first line of the field.
+      // The bar with the buttons Cancel and Save must not cover the first line of the field.
       const topmost = document.elementFromPoint(left + 16, top + 16)
       const label =
         element instanceof HTMLButtonElement
@@ -94,6 +96,7 @@ test("the form can be filled by keyboard in order, and the focus stays visible",
     if (labels.at(-1) !== name) labels.push(name)
     await page.keyboard.press("Tab")
   }
+  // The empty name belongs to an element without a label.
   expect(labels.join(", ")).toBe(
     "Team, Englishoriginal, Title, Description, Language of the original, , Starts, Ends, Repeats, Time zone, Location, Country, Address, Sign-up link, Places, Prize, Price, Price in euros, Minimum age, Accessibility, Poster, Who sees it, Cancel, Save event",
   )

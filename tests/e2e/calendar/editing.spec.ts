@@ -13,7 +13,7 @@ test.use({
   viewport: { width: 390, height: 844 },
 })
 
-const DAY = getDayFromNow(20)
+const EVENT_DAY = getDayFromNow(20)
 
 test("a member who may post adds, edits, cancels and deletes events of the team", async ({
   page,
@@ -109,21 +109,21 @@ test("a member of several teams must choose one before saving", {
   tag: "@slow",
 }, async ({ page }) => {
   const team = await createOwnTeam(page)
-  const other = await createTeam()
+  const otherTeam = await createTeam()
   const [{ id } = { id: "" }] = await team.db.many<{ id: string }>`
     select user_id as id from team_members where team_id = ${team.id} and role = 'owner'`
-  await other.db.one`
-    insert into team_members (team_id, user_id, role) values (${other.id}, ${id}, 'member')`
-  await openList(page, other)
-  const form = await fillNewEvent(page, "Whose?", DAY)
+  await otherTeam.db.one`
+    insert into team_members (team_id, user_id, role) values (${otherTeam.id}, ${id}, 'member')`
+  await openList(page, otherTeam)
+  const form = await fillNewEvent(page, "Whose?", EVENT_DAY)
   await expect(form.team).toHaveValue("")
   await expect(form.save).toBeDisabled()
   await form.title.press("Enter")
   await expect(form.dialog).toBeVisible()
-  expect(await listStoredEvents(other)).toEqual([])
-  await form.team.selectOption(other.name)
+  expect(await listStoredEvents(otherTeam)).toEqual([])
+  await form.team.selectOption(otherTeam.name)
   await form.save.click()
-  await expect(getCalendar(page).getRow("Whose?")).toContainText(other.name)
+  await expect(getCalendar(page).getRow("Whose?")).toContainText(otherTeam.name)
 })
 
 test("a changed form asks for confirmation before it closes", { tag: "@slow" }, async ({
@@ -131,7 +131,7 @@ test("a changed form asks for confirmation before it closes", { tag: "@slow" }, 
 }) => {
   const team = await createOwnTeam(page)
   await openList(page, team)
-  const form = await fillNewEvent(page, "Half done", DAY)
+  const form = await fillNewEvent(page, "Half done", EVENT_DAY)
   await form.cancel.click()
   const confirmationDialog = getConfirmation(page, "Discard what you typed?")
   await expect(confirmationDialog).toBeVisible()
@@ -144,5 +144,5 @@ test("a changed form asks for confirmation before it closes", { tag: "@slow" }, 
   await getCalendar(page).addButton.click()
   await expect(form.title).toHaveValue("")
   await form.cancel.click()
-  await expect(form.dialog, "an unchanged form").toHaveCount(0)
+  await expect(form.dialog, "an unchanged form closes at once").toHaveCount(0)
 })

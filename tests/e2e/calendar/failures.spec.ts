@@ -24,13 +24,14 @@ test("an event that could not be saved offline keeps its texts and can be saved 
   await expect(form.dialog.getByRole("alert").getByText(OFFLINE)).toBeVisible()
   await expect(form.description).toHaveValue("Typed in a tunnel.")
   await expect(form.save).toBeEnabled()
-  await page.setViewportSize({ width: 390, height: 844 })
+  const phone = { width: 390, height: 844 }
+  await page.setViewportSize(phone)
   await expect(form.save).toBeInViewport({ ratio: 1 })
   const [toastBox, buttonBox] = [
     await getToast(page, SAVE_FAILED).boundingBox(),
     await form.save.boundingBox(),
   ]
-  expect((toastBox?.y ?? 844) + (toastBox?.height ?? 0)).toBeLessThan(buttonBox?.y ?? 0)
+  expect((toastBox?.y ?? phone.height) + (toastBox?.height ?? 0)).toBeLessThan(buttonBox?.y ?? 0)
   // The toast is inside the modal dialog, because elements outside of it cannot be used.
   await getToast(page, SAVE_FAILED).getByRole("button").click()
   await expect(getToast(page, SAVE_FAILED)).toHaveCount(0)
@@ -63,6 +64,7 @@ test("after the session has ended, a member logs in in another tab and saves the
 
 const getRoot = (page: Page) => page.locator("html")
 
+/** Expects that neither the page nor a new event's form contains a text that the previous member typed. */
 async function expectTextRemoved(page: Page, text: string): Promise<void> {
   await returnToTab(page)
   await expect(getRoot(page)).toHaveAttribute("data-session", "signed-in")

@@ -3,8 +3,10 @@ import { expect, test } from "../test.ts"
 import { openList } from "./screens.ts"
 import { createOwnTeam, getDayFromNow, listStoredEvents } from "./teams.ts"
 
+/** Returns the day that is a number of days from today, as `YYYYMMDD`. */
 const formatCompactDay = (days: number) => getDayFromNow(days).replaceAll("-", "")
 
+/** Makes a calendar file with one event per list of lines. */
 const makeCalendarFile = (...entries: string[][]) => ({
   name: "club.ics",
   mimeType: "text/calendar",
@@ -38,7 +40,8 @@ test("events of a calendar file are imported, and a second import changes them @
   await showButton.click()
   await expect(page.getByText("This field is required")).toBeVisible()
   await file.setInputFiles({
-    name: "poster.ics", // A JPEG file.
+    // The bytes of a JPEG file.
+    name: "poster.ics",
     mimeType: "text/calendar",
     buffer: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(600_000, 0xa9)]),
   })

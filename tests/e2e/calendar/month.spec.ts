@@ -3,11 +3,12 @@ import { expect, test } from "../test.ts"
 import { getCalendar, getEventForm } from "./screens.ts"
 import { createOwnTeam, getDayFromNow, listStoredEvents, postEvent } from "./teams.ts"
 
+/** Month of all test events. */
 const MONTH = "2027-07"
 const makeStart = (day: number, hour = 15) =>
   `${MONTH}-${String(day).padStart(2, "0")}T${hour}:00:00Z`
 
-test("the month shows the member's answers to events, and the chosen day's events beside them", async ({
+test("the month shows whether the member attends events, and the events of the chosen day are listed", async ({
   page,
 }) => {
   const team = await createOwnTeam(page)
@@ -71,7 +72,10 @@ test("the grid has one tab stop, and keys move between days", async ({ page }) =
   }
   await getCell("Saturday, July 31, 2027").click()
   await page.keyboard.press("ArrowRight")
-  await expect(getCell("Sunday, August 1, 2027"), "into the next month").toBeFocused()
+  await expect(
+    getCell("Sunday, August 1, 2027"),
+    "the focus moves into the next month",
+  ).toBeFocused()
   await expect(page).toHaveURL(/month=2027-08/)
   await page.keyboard.press("ArrowLeft")
   await expect(getCell("Saturday, July 31, 2027, 1 event")).toBeFocused()
@@ -120,7 +124,7 @@ test("buttons change the month and the URL", {
   await expect(today).toHaveAttribute("aria-selected", "true")
 })
 
-test("the calendar starts with the current month, and lists the next event beside it", async ({
+test('the calendar starts with the current month, and the list "Next up" contains the next event', async ({
   page,
 }) => {
   const team = await createOwnTeam(page)

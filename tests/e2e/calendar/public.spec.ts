@@ -3,13 +3,17 @@ import { listen } from "../../../netlify/host/listening.ts"
 import { SITE_URL } from "../../support/site-template.ts"
 import { DEMO_EMAILS, DEMO_PASSWORD } from "../accounts.ts"
 import { connectToDatabase } from "../database.ts"
-import { EVENT } from "../pages.ts"
+import { EVENT_SLUG } from "../pages.ts"
 import { signInNewMember } from "../people.ts"
 import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { getCalendar } from "./screens.ts"
 
-test("the home page lists the next eight public events", async ({ page }) => {
+const MS_PER_DAY = 86_400_000
+
+test("the home page shows the next eight public events: one as a poster and seven in a list", async ({
+  page,
+}) => {
   await page.goto("/")
   const rows = page.getByRole("list", { name: "Featured events" }).getByRole("listitem")
   const visibleRows = rows.filter({ visible: true })
@@ -17,14 +21,14 @@ test("the home page lists the next eight public events", async ({ page }) => {
   await page.getByRole("button", { name: "3 more" }).click()
   await expect(visibleRows).toHaveCount(7)
   await expect(rows.getByText("Open practice")).toHaveCount(0)
-  await expect(rows.getByText("round five"), "a past event").toHaveCount(0)
+  await expect(rows.getByText("round five"), "past events are not listed").toHaveCount(0)
   const starts = await visibleRows
     .locator("time")
     .evaluateAll((times) => times.map((time) => time.getAttribute("datetime") ?? ""))
   expect(starts).toEqual(starts.toSorted())
 
   const featured = page.locator("[data-events] > li", { hasText: "Random Play Dance Rīga" })
-  await expect(featured, "the event of the poster").toBeHidden()
+  await expect(featured, "the list hides the event that the poster shows").toBeHidden()
   for (const text of ["(Featured)", "150 places", "Seventy choruses"]) {
     await expect(featured).toContainText(text)
   }
@@ -47,7 +51,7 @@ test("the home page lists the next eight public events", async ({ page }) => {
   await expect(page).toHaveURL("/events/vilnius-crew-league-round-six")
 })
 
-test("built event lists show the member's answer instead of the sign-up button", async ({
+test("prebuilt event lists show whether the member attends instead of the sign-up button", async ({
   page,
 }) => {
   const title = "Telliskivi Chorus Run"
@@ -78,7 +82,7 @@ test("a page that was built days ago hides events that are over", async ({ page 
   await page.reload()
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText(title)
-  await page.clock.setFixedTime(Date.parse(start) + 2 * 86_400_000)
+  await page.clock.setFixedTime(Date.parse(start) + 2 * MS_PER_DAY)
   await page.reload()
   await expect(
     page.getByRole("heading", { name: "Nothing on the calendar right now" }),
@@ -110,9 +114,10 @@ test("an anonymous visitor sees upcoming public events, and logs in to see the w
   const invitation = page.getByRole("heading", { name: "Log in to see the whole calendar" })
   await expect(invitation).toBeVisible()
   const eventsAndInvitation = events.or(invitation)
-  await expect(eventsAndInvitation.first(), "events stand before the offer to log in").toHaveRole(
-    "region",
-  )
+  await expect(
+    eventsAndInvitation.first(),
+    "events stand before the invitation to log in",
+  ).toHaveRole("region")
   await page.getByRole("main").getByRole("link", { name: "Log in" }).click()
   await expect(page).toHaveURL("/login?next=%2Fcalendar")
   await fillSignIn(page, { email: DEMO_EMAILS.owner, password: DEMO_PASSWORD })
@@ -192,7 +197,7 @@ test.describe("with a clipboard", () => {
   })
 
   test("an event is copied as text", async ({ page }) => {
-    await page.goto(`/lv/events/${EVENT}`)
+    await page.goto(`/lv/events/${EVENT_SLUG}`)
     await page.getByRole("button", { name: "Kopēt kā tekstu" }).click()
     await expect(page.getByText("Nokopēts")).toBeVisible()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
@@ -200,7 +205,7 @@ test.describe("with a clipboard", () => {
       "Baltic Cover Cup: fināls",
       expect.stringMatching(/^\p{L}+, \d{4}\. gada .*, \d\d:\d\d–\d\d:\d\d$/u),
       "Hanzas Perons, Rīga",
-      `${SITE_URL}/lv/events/${EVENT}`,
+      `${SITE_URL}/lv/events/${EVENT_SLUG}`,
     ])
   })
 

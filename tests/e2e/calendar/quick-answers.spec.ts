@@ -1,4 +1,4 @@
-/** Answers with one tap in the rows of the calendar. */
+/** Buttons in the calendar's list with which a member signs up for an event, or cancels, with one tap. */
 import { makeUser } from "../../support/factories.ts"
 import { getToast } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -10,7 +10,7 @@ test.use({
   viewport: { width: 390, height: 844 },
 })
 
-test("a member on a phone signs up in the list, takes the answer back, and joins a waitlist", async ({
+test("a member on a phone signs up in the list, cancels, and joins a waitlist", async ({
   page,
 }) => {
   const team = await createOwnTeam(page)
@@ -26,21 +26,23 @@ test("a member on a phone signs up in the list, takes the answer back, and joins
     insert into event_signups (event_id, user_id, status)
     values (${show.id}, ${stranger.id}, 'going')`
   const { getRow } = await openList(page, team)
-  const answer = getRow("Practice").getByRole("button", { name: /^(Sign up|Going): Practice$/ })
+  const answerButton = getRow("Practice").getByRole("button", {
+    name: /^(Sign up|Going): Practice$/,
+  })
   await page.route("**/signup", (route) => route.abort())
-  await answer.click()
+  await answerButton.click()
   await expect(getToast(page, "That couldn't be saved")).toBeVisible()
-  await expect(answer).toHaveAttribute("aria-pressed", "false")
+  await expect(answerButton).toHaveAttribute("aria-pressed", "false")
   await page.unroute("**/signup")
-  await answer.dblclick()
+  await answerButton.dblclick()
   await expect(getToast(page, "See you there!")).toBeVisible()
-  await expect(answer).toHaveText("Going")
+  await expect(answerButton).toHaveText("Going")
   await expect(getRow("Practice")).toContainText("1 going")
   await page.reload()
-  await expect(answer).toHaveAttribute("aria-pressed", "true")
-  await answer.click()
+  await expect(answerButton).toHaveAttribute("aria-pressed", "true")
+  await answerButton.click()
   await expect(getToast(page, "Thanks for letting them know")).toBeVisible()
-  await expect(answer).toHaveText("Sign up")
+  await expect(answerButton).toHaveText("Sign up")
   await expect(getRow("Practice")).not.toContainText("going")
 
   await expect(getRow("Show")).toContainText("no places left")

@@ -5,7 +5,7 @@ import { getCalendar } from "./screens.ts"
 
 test.use({ expectedErrors: /Failed to load resource/ })
 
-const FILE = "**/calendar/releases.json"
+const RELEASES_URL = "**/calendar/releases.json"
 
 test("a visitor turns releases on and off, and the browser keeps the choice", async ({ page }) => {
   const requests: string[] = []
@@ -17,24 +17,27 @@ test("a visitor turns releases on and off, and the browser keeps the choice", as
   await expect(button).toHaveAttribute("aria-pressed", "false")
   expect(requests.filter((url) => url.endsWith(".json"))).toEqual([])
 
-  await page.route(FILE, (route) => route.abort())
+  await page.route(RELEASES_URL, (route) => route.abort())
   await button.click()
   await expect(page.getByText("Releases couldn't be loaded.")).toBeVisible()
   await expect(button).toHaveAttribute("aria-pressed", "false")
-  await page.unroute(FILE)
+  await page.unroute(RELEASES_URL)
   await button.click()
   await expect(datedRelease).toHaveAttribute("href", "/music/aespa")
   await expect(page.getByText("Releases couldn't be loaded.")).toHaveCount(0)
   await expect(list.getByText("ATEEZ: Saltwater"), "a past release").toHaveCount(0)
   const getDay = (text: string) => list.getByRole("listitem").filter({ hasText: text }).first()
   await expect(getDay("aespa: Glass Garden").locator("time")).toHaveText(/^\w{3} \d+$/)
-  await expect(getDay("NMIXX: Corner Shop").locator("time"), "a month").toHaveText(/^[A-Z][a-z]+$/)
-  const days = await list
+  await expect(getDay("NMIXX: Corner Shop").locator("time"), "only the month is known").toHaveText(
+    /^[A-Z][a-z]+$/,
+  )
+  const dates = await list
     .locator("time")
     .evaluateAll((times) => times.map((time) => time.getAttribute("datetime") ?? ""))
+  // Releases of which only the month is known follow the days of the month.
   const getSortKey = (date: string) =>
-    date.length === "2026-12".length ? `${date}-32` : date.slice(0, 10)
-  expect(days.map(getSortKey)).toEqual(days.map(getSortKey).toSorted())
+    date.length === "YYYY-MM".length ? `${date}-32` : date.slice(0, "YYYY-MM-DD".length)
+  expect(dates.map(getSortKey)).toEqual(dates.map(getSortKey).toSorted())
   expect(requests.filter((url) => /react/i.test(url))).toEqual([])
   await expectAccessible(page, "the public calendar with releases")
 
@@ -54,10 +57,10 @@ test("a member sees releases in the list and the month, and releases without a d
   await page.goto("/calendar?view=list")
   const button = page.getByRole("button", { name: "Releases", exact: true })
   const main = page.getByRole("main")
-  await page.route(FILE, (route) => route.abort())
+  await page.route(RELEASES_URL, (route) => route.abort())
   await button.click()
   await expect(page.getByText("Releases couldn't be loaded.")).toBeVisible()
-  await page.unroute(FILE)
+  await page.unroute(RELEASES_URL)
   await button.click()
   await button.click()
   const release = main.getByRole("listitem").filter({ hasText: "aespa: Glass Garden" }).last()

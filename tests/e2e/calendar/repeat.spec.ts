@@ -4,7 +4,7 @@ import { expect, test } from "../test.ts"
 import { fillNewEvent, getCalendar, openList } from "./screens.ts"
 import { createOwnTeam, getDayFromNow, listStoredEvents } from "./teams.ts"
 
-test("a weekly practice is added, some of its dates are changed, and one date is deleted", async ({
+test("a weekly practice is added on four dates, some dates are changed, and one date is deleted", async ({
   page,
 }) => {
   const team = await createOwnTeam(page)
@@ -13,6 +13,7 @@ test("a weekly practice is added, some of its dates are changed, and one date is
   await page.getByLabel("Repeats").selectOption("Every week")
   await page.getByRole("button", { name: "Save event" }).click()
   await expect(page.getByText("This field is required")).toBeVisible()
+  // Five weekly dates, of which one is left out.
   await page.getByLabel("Last date").fill(getDayFromNow(3 + 28))
   await page.getByLabel("Leave out a date").fill(getDayFromNow(3 + 14))
   await expect(page.getByText(/^4 dates:/)).toBeVisible()

@@ -30,6 +30,7 @@ export const getCalendar = (page: Page) => ({
       .allTextContents(),
 })
 
+/** Opens the calendar's list, of one team or with further URL parameters (such as `&country=lv`). */
 export async function openList(page: Page, teamOrQuery: CalendarTeam | string) {
   await page.goto(
     `/calendar?view=list${typeof teamOrQuery === "string" ? teamOrQuery : `&team=${teamOrQuery.slug}`}`,
@@ -61,6 +62,7 @@ export const getEventForm = (page: Page) => {
 export const getConfirmation = (page: Page, title: string) =>
   page.getByRole("dialog", { name: title })
 
+/** Opens the form for a new event and fills in the required fields: from 18:00 to 20:00, for the team only. */
 export async function fillNewEvent(page: Page, title: string, day: string) {
   await getCalendar(page).addButton.click()
   const form = getEventForm(page)

@@ -1,3 +1,4 @@
+/** On phones, a bar at the bottom of an event's page links to the sign-up (`data-signup-bar`). */
 import { signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
 
@@ -5,7 +6,7 @@ const PATH = "/events/telliskivi-chorus-run"
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test("the bar leads anonymous visitors to the sign-up, and is hidden while the sign-up is visible", async ({
+test("the bar links anonymous visitors to the sign-up, and is hidden while the sign-up is visible", async ({
   page,
 }) => {
   await page.goto(PATH)
@@ -25,7 +26,7 @@ test("the bar leads anonymous visitors to the sign-up, and is hidden while the s
   await expect(bar).toBeVisible()
 })
 
-test("the bar opens the sign-up form, and later the entry code", async ({ page }) => {
+test("the bar opens the sign-up form, and the entry code after the sign-up", async ({ page }) => {
   await signInNewMember(page)
   await page.goto(PATH)
   const bar = page.locator("[data-signup-bar]")

@@ -10,6 +10,7 @@ test.use({
   viewport: { width: 390, height: 844 },
 })
 
+/** A public event of a team whose owner is signed in. */
 interface PublicEvent {
   team: CalendarTeam
   id: string
@@ -22,6 +23,7 @@ async function postPublicEvent(page: Page): Promise<PublicEvent> {
   return { team, id, path: `/events/${slug}` }
 }
 
+/** Lets members sign up for an event. */
 const openSignup = async (page: Page, id: string, settings: object = {}) => {
   const response = await page.request.patch(`/api/events/${id}/signup-settings`, {
     data: {
@@ -60,53 +62,53 @@ test("a waiting member gets the only place when its attendee cancels", async ({
   await expect(page.getByText("0 going · 1 place left").last()).toBeVisible()
   await expectAccessible(page, "the organizers' page")
 
-  const waitingPage = await otherPages.openBrowser()
-  await signInNewMember(waitingPage, { profile: { display_name: "Juta" } })
-  await waitingPage.goto(path)
+  const attendeePage = await otherPages.openBrowser()
+  await signInNewMember(attendeePage, { profile: { display_name: "Juta" } })
+  await attendeePage.goto(path)
   // The form's script is loaded with the first press.
-  const going = getSignupBox(waitingPage).getByRole("button", { name: "Sign up" })
-  await expect(going).toBeVisible()
-  await waitingPage.context().setOffline(true)
-  await going.click()
-  await expect(waitingPage.getByText("Daina can't be reached")).toBeVisible()
-  await waitingPage.context().setOffline(false)
-  await going.press("Enter")
-  await expect(getSignupBox(waitingPage)).toBeFocused()
-  await clickInSignup(waitingPage, "Sign up")
-  await expect(getSignupBox(waitingPage).getByText("This field is required")).toBeVisible()
-  await expectAccessible(waitingPage, "the sign-up form with errors")
-  await expect(waitingPage.getByText("T-shirt size")).toHaveAttribute("lang", "")
-  await waitingPage.getByLabel("T-shirt size").selectOption("M")
-  await waitingPage.getByLabel("A note to the organizers").fill("I'll be late")
-  await clickInSignup(waitingPage, "Sign up")
-  await expect(getSignupBox(waitingPage).getByText("You're going", { exact: true })).toBeVisible()
-  await clickInSignup(waitingPage, "Entry code")
-  await expect(waitingPage.getByRole("img", { name: "Entry code" })).toBeVisible()
-  await waitingPage.getByRole("button", { name: "Close", exact: true }).click()
+  const signupButton = getSignupBox(attendeePage).getByRole("button", { name: "Sign up" })
+  await expect(signupButton).toBeVisible()
+  await attendeePage.context().setOffline(true)
+  await signupButton.click()
+  await expect(attendeePage.getByText("Daina can't be reached")).toBeVisible()
+  await attendeePage.context().setOffline(false)
+  await signupButton.press("Enter")
+  await expect(getSignupBox(attendeePage)).toBeFocused()
+  await clickInSignup(attendeePage, "Sign up")
+  await expect(getSignupBox(attendeePage).getByText("This field is required")).toBeVisible()
+  await expectAccessible(attendeePage, "the sign-up form with errors")
+  await expect(attendeePage.getByText("T-shirt size")).toHaveAttribute("lang", "")
+  await attendeePage.getByLabel("T-shirt size").selectOption("M")
+  await attendeePage.getByLabel("A note to the organizers").fill("I'll be late")
+  await clickInSignup(attendeePage, "Sign up")
+  await expect(getSignupBox(attendeePage).getByText("You're going", { exact: true })).toBeVisible()
+  await clickInSignup(attendeePage, "Entry code")
+  await expect(attendeePage.getByRole("img", { name: "Entry code" })).toBeVisible()
+  await attendeePage.getByRole("button", { name: "Close", exact: true }).click()
 
-  const thirdPage = await otherPages.openBrowser()
+  const waitingPage = await otherPages.openBrowser()
   // The organizers' list requires a display name, and this member has none yet.
-  await signInNewMember(thirdPage, { profile: undefined })
-  await thirdPage.goto(path)
-  await clickInSignup(thirdPage, "Join the waitlist")
-  await thirdPage.getByLabel("T-shirt size").selectOption("S")
-  await clickInSignup(thirdPage, "Join the waitlist")
-  await expect(getSignupBox(thirdPage).getByText("This field is required")).toBeVisible()
-  await thirdPage.getByLabel("Your name").fill("Liis")
-  await clickInSignup(thirdPage, "Join the waitlist")
-  await expect(getSignupBox(thirdPage).getByText("You're number 1 on the waitlist")).toBeVisible()
+  await signInNewMember(waitingPage, { profile: undefined })
+  await waitingPage.goto(path)
+  await clickInSignup(waitingPage, "Join the waitlist")
+  await waitingPage.getByLabel("T-shirt size").selectOption("S")
+  await clickInSignup(waitingPage, "Join the waitlist")
+  await expect(getSignupBox(waitingPage).getByText("This field is required")).toBeVisible()
+  await waitingPage.getByLabel("Your name").fill("Liis")
+  await clickInSignup(waitingPage, "Join the waitlist")
+  await expect(getSignupBox(waitingPage).getByText("You're number 1 on the waitlist")).toBeVisible()
 
-  await clickInSignup(waitingPage, "Can't go")
-  await waitingPage.getByRole("dialog").getByRole("button", { name: "Keep my place" }).click()
-  await expect(getSignupBox(waitingPage).getByText("You're going", { exact: true })).toBeVisible()
-  await clickInSignup(waitingPage, "Can't go")
-  await waitingPage.getByRole("dialog").getByRole("button", { name: "Give up my place" }).click()
-  await expect(getSignupBox(waitingPage).getByText("You said you can't go")).toBeVisible()
-  await thirdPage.goto("/my-events")
-  const signup = thirdPage.getByRole("listitem").filter({ hasText: "Dance camp" })
-  await expect(signup.getByText("Going", { exact: true })).toBeVisible()
-  await thirdPage.goto("/calendar")
-  const item = thirdPage.getByRole("listitem").filter({ hasText: "Dance camp" }).last()
+  await clickInSignup(attendeePage, "Can't go")
+  await attendeePage.getByRole("dialog").getByRole("button", { name: "Keep my place" }).click()
+  await expect(getSignupBox(attendeePage).getByText("You're going", { exact: true })).toBeVisible()
+  await clickInSignup(attendeePage, "Can't go")
+  await attendeePage.getByRole("dialog").getByRole("button", { name: "Give up my place" }).click()
+  await expect(getSignupBox(attendeePage).getByText("You said you can't go")).toBeVisible()
+  await waitingPage.goto("/my-events")
+  const signupRow = waitingPage.getByRole("listitem").filter({ hasText: "Dance camp" })
+  await expect(signupRow.getByText("Going", { exact: true })).toBeVisible()
+  await waitingPage.goto("/calendar")
+  const item = waitingPage.getByRole("listitem").filter({ hasText: "Dance camp" }).last()
   await expect(item.getByRole("link", { name: "Going" })).toHaveAttribute("href", `${path}#signup`)
   await expect(item.getByRole("link", { name: "Sign up" })).toHaveCount(0)
 
@@ -149,14 +151,14 @@ test("an offline check-in is sent later, and an entry code counts once", async (
   const { team, id } = await postPublicEvent(page)
   await openSignup(page, id)
   const attendee = await otherPages.openBrowser()
-  const { id: member } = await signInNewMember(attendee, { profile: { display_name: "Juta" } })
-  const answered = await attendee.request.put(`/api/events/${id}/signup`, {
+  const { id: attendeeId } = await signInNewMember(attendee, { profile: { display_name: "Juta" } })
+  const signupResponse = await attendee.request.put(`/api/events/${id}/signup`, {
     data: { status: "going", guests: 0, note: null, answers: {} },
   })
-  expect(answered.status()).toBe(200)
+  expect(signupResponse.status()).toBe(200)
   await page.goto(`/my-events?event=${id}`)
-  const readSignup = () => team.db.one<{ id: string; at: string | null }>`
-    select id, checked_in_at as at from event_signups where event_id = ${id} and user_id = ${member}`
+  const readSignup = () => team.db.one<{ id: string; checked_in_at: string | null }>`
+    select id, checked_in_at from event_signups where event_id = ${id} and user_id = ${attendeeId}`
   const checkIn = page.getByRole("button", { name: /^(Check in|Here): Juta$/ })
   await expect(checkIn).toBeVisible()
   await page.context().setOffline(true)
@@ -166,21 +168,21 @@ test("an offline check-in is sent later, and an entry code counts once", async (
   await checkIn.click()
   await expect(checkIn).toHaveAttribute("aria-pressed", "true")
   await expect(page.getByText("1 check-in is saved on this phone.")).toBeVisible()
-  expect((await readSignup())?.at).toBeNull()
+  expect((await readSignup())?.checked_in_at).toBeNull()
   await page.context().setOffline(false)
   await expect(page.getByText("check-in is saved on this phone")).toBeHidden()
-  const { id: signup, at } = (await readSignup()) ?? {}
-  expect(at).toMatch(/Z$/)
-  await page.goto(`/my-events?event=${id}&check=${signup}`)
+  const { id: signupId, checked_in_at } = (await readSignup()) ?? {}
+  expect(checked_in_at).toMatch(/Z$/)
+  await page.goto(`/my-events?event=${id}&check=${signupId}`)
   await expect(page.getByText(/^Juta has been here since/)).toBeVisible()
   await page.goto(`/my-events?event=${id}&check=${crypto.randomUUID()}`)
   await expect(page.getByText("This code isn't on this event's list.")).toBeVisible()
-  await attendee.goto(`/my-events?event=${id}&check=${signup}`)
+  await attendee.goto(`/my-events?event=${id}&check=${signupId}`)
   await expect(getSignupBox(attendee).getByText("You're going", { exact: true })).toBeVisible()
   await expect(attendee.getByRole("button", { name: /^Check in/ })).toBeHidden()
 })
 
-test("a check-in that the server rejects is reported by name, and does not block otherPages", async ({
+test("a check-in that the server rejects is reported by name, and does not block other check-ins", async ({
   page,
 }) => {
   const { team, id } = await postPublicEvent(page)
@@ -188,15 +190,15 @@ test("a check-in that the server rejects is reported by name, and does not block
   await team.db.one`
     insert into event_signups (event_id, name, status) values (${id}, 'Mari', 'going'), (${id}, 'Juta', 'going')`
   await page.goto(`/my-events?event=${id}`)
-  const checkIn = (name: string) =>
+  const getCheckInButton = (name: string) =>
     page.getByRole("button", { name: new RegExp(`^(Check in|Here): ${name}$`) })
-  await expect(checkIn("Mari")).toBeVisible()
+  await expect(getCheckInButton("Mari")).toBeVisible()
   await team.db
     .one`update event_signups set status = 'not_going' where event_id = ${id} and name = 'Mari'`
-  await checkIn("Mari").click()
+  await getCheckInButton("Mari").click()
   await expect(page.getByRole("alert")).toContainText("Mari: This doesn't exist anymore.")
-  await checkIn("Juta").click()
-  await expect(checkIn("Juta")).toHaveAttribute("aria-pressed", "true")
+  await getCheckInButton("Juta").click()
+  await expect(getCheckInButton("Juta")).toHaveAttribute("aria-pressed", "true")
   await expect(page.getByText("saved on this phone")).toBeHidden()
 })
 
@@ -205,6 +207,7 @@ test("search finds loaded attendees offline, and other attendees on the server",
 }) => {
   const { team, id } = await postPublicEvent(page)
   await openSignup(page, id)
+  // The page loads the first 500 attendees; the last two are only on the server.
   await team.db.one`
     insert into event_signups (event_id, name, status, created_at)
     select ${id}, 'Guest ' || n, 'going', now() + n * interval '1 second' from generate_series(1, 502) n`

@@ -15,6 +15,7 @@ export interface CalendarTeam extends TestTeam {
   db: Db
 }
 
+/** Creates a team, by default with an owner who is not signed in. */
 export async function createTeam({
   owner,
   ...options
@@ -28,12 +29,14 @@ export async function createTeam({
   return { ...(await makeTeam(db, { [ownerId]: "owner" }, { name, ...options })), name, db }
 }
 
+/** Signs in a new member and adds the member to a team. */
 export async function joinTeam(page: Page, { db, id }: CalendarTeam, role: TeamRole) {
   const member = await signInNewMember(page)
   await addMember(db, id, member.id, role)
   return member
 }
 
+/** Signs in a new member and creates a team that the member owns. */
 export async function createOwnTeam(page: Page): Promise<CalendarTeam> {
   return createTeam({ owner: (await signInNewMember(page)).id })
 }
@@ -42,18 +45,19 @@ export async function createOwnTeam(page: Page): Promise<CalendarTeam> {
 export const getDayFromNow = (days: number): string =>
   new Intl.DateTimeFormat("sv", { timeZone: "Europe/Riga" }).format(Date.now() + days * 86_400_000)
 
-const START = `${getDayFromNow(10)}T15:00:00Z`
+const DEFAULT_START = `${getDayFromNow(10)}T15:00:00Z`
 
 const StoredEvent = z.object({ id: z.string(), slug: z.string(), updated_at: z.string() })
 
+/** Posts an event of a team as the signed-in member. */
 export async function postEvent(page: Page, team: CalendarTeam, fields: Partial<NewEvent> = {}) {
   const response = await page.request.post("/api/events", {
     data: {
       team_id: team.id,
       title: "Rehearsal",
       description: null,
-      start_date: START,
-      end_date: fields.start_date ?? START,
+      start_date: DEFAULT_START,
+      end_date: fields.start_date ?? DEFAULT_START,
       location: null,
       country: null,
       // A public event would start a build, which slows the tests down.

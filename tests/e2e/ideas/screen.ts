@@ -25,8 +25,10 @@ export async function fillSuggestion(page: Page, title = "Umbrellas for the queu
   await form.description.fill("It rains each time.\nWe stand there each time.")
 }
 
-/** A form that is sent within a few seconds counts as sent by a bot. */
-export const advanceClock = (page: Page) => page.clock.setFixedTime(Date.now() + 3_100)
+const BOT_DELAY_MS = 3_100
+
+/** Advances the page's clock, because a form that is sent within three seconds counts as sent by a bot. */
+export const advanceClock = (page: Page) => page.clock.setFixedTime(Date.now() + BOT_DELAY_MS)
 
 export const getIdeaRow = (page: Page, title: string): Locator =>
   page

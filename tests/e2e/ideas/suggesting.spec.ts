@@ -48,9 +48,9 @@ test.describe("when sending fails", () => {
   test.use({ expectedErrors: /net::ERR|status of (429|503)/ })
 
   test("the form keeps its text, and a retry sends the same suggestion", async ({ page }) => {
-    const ids: unknown[] = []
+    const suggestionIds: unknown[] = []
     page.on("request", (request) => {
-      if (request.url().endsWith("suggestion")) ids.push(request.postDataJSON().id)
+      if (request.url().endsWith("suggestion")) suggestionIds.push(request.postDataJSON().id)
     })
     await page.route(SEND_URL, (route) => route.abort("internetdisconnected"))
     await page.goto("/suggest-idea")
@@ -67,8 +67,8 @@ test.describe("when sending fails", () => {
     await submit.click()
     await expect(page.getByText(THANKS)).toBeVisible()
     await expect(getToasts(page).getByText(SEND_FAILED)).toHaveCount(0)
-    expect(ids).toHaveLength(2)
-    expect(new Set(ids).size).toBe(1)
+    expect(suggestionIds).toHaveLength(2)
+    expect(new Set(suggestionIds).size).toBe(1)
   })
 
   test("the form works at the second press if its script failed to load at the first press", async ({

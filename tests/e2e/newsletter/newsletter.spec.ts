@@ -12,9 +12,10 @@ import { signInNewMember } from "../people.ts"
 import { getToast, getToasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-const getFormIn = (area: Locator, button: string) => ({
+/** Returns the parts of the subscription form in an area. */
+const getFormIn = (area: Locator, buttonName: string) => ({
   email: area.getByLabel("Your email address"),
-  submit: area.getByRole("button", { name: button }),
+  submit: area.getByRole("button", { name: buttonName }),
   status: area.getByRole("status"),
 })
 
@@ -48,10 +49,13 @@ test("a visitor subscribes with the footer form and confirms with the emailed li
   await page.goto("/")
   await page.goto(mail.link)
   await page.getByRole("button", { name: "Yes, subscribe me" }).click()
-  await expect(getHeading(page, "You're on the list"), "after a second confirmation").toBeVisible()
+  await expect(
+    getHeading(page, "You're on the list"),
+    "the link also works a second time",
+  ).toBeVisible()
 })
 
-test("the shop's form in Latvian sends a Latvian email with a Latvian page", {
+test("the shop's Latvian form sends a Latvian email, whose link opens a Latvian page", {
   tag: "@slow",
 }, async ({ page }) => {
   const reader = createReaderEmail()
@@ -76,11 +80,11 @@ test.describe("refused addresses", () => {
     await submit.click()
     await expect(status).toHaveText("Type your email address first.")
     await expect(email).toBeFocused()
-    for (const wrong of ["mari", "mari@daina", "mari@-"]) {
-      await email.fill(wrong)
+    for (const invalidEmail of ["mari", "mari@daina", "mari@-"]) {
+      await email.fill(invalidEmail)
       await submit.click()
       await expect(status).toHaveText("Please enter a valid email address")
-      await expect(email).toHaveValue(wrong)
+      await expect(email).toHaveValue(invalidEmail)
       await expect(email).toHaveAttribute("aria-invalid", "true")
     }
     await expectAccessible(page, "the footer form with an error")
@@ -92,7 +96,7 @@ test.describe("refused addresses", () => {
     await expect(status).toHaveText("Too many tries. You can try again in 26 minutes.")
   })
 
-  test("the unsubscribe page shows one message without a connection, and works at the second press", async ({
+  test("the unsubscribe page shows one message without a connection, and its button works again with a connection", async ({
     page,
   }) => {
     const db = await connectToDatabase()

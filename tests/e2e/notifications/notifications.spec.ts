@@ -13,7 +13,7 @@ test("a member opens a post from the bell, marks everything as read, and undoes 
 }) => {
   const db = await connectToDatabase()
   const { id } = await signInNewMember(page)
-  const team = await db.value<string>`select id from teams where slug = 'pohjataht'`
+  const teamId = await db.value<string>`select id from teams where slug = 'pohjataht'`
   const bell = page.getByRole("banner").getByRole("link", { name: /^Notifications/ })
   const rows = page.getByRole("region", { name: "All notifications" }).getByRole("listitem")
   const countUnread = () => db.value`
@@ -24,9 +24,9 @@ test("a member opens a post from the bell, marks everything as read, and undoes 
   await expect(page.getByRole("heading", { name: "Your news will appear here" })).toBeVisible()
   await expect(page.getByRole("link", { name: "Follow artists" })).toBeVisible()
 
-  await db.one`insert into follows (user_id, team_id) values (${id}, ${team})`
-  for (const title of ["One", "Two"]) await makePost(db, team ?? "", null, { title })
-  await makeEvent(db, team, { title: "Street final" })
+  await db.one`insert into follows (user_id, team_id) values (${id}, ${teamId})`
+  for (const title of ["One", "Two"]) await makePost(db, teamId ?? "", null, { title })
+  await makeEvent(db, teamId, { title: "Street final" })
   await page.goto("/about")
   await expect(bell).toHaveAccessibleName("Notifications, 2 new")
 
@@ -86,13 +86,13 @@ test("anonymous visitors load no bell, and the header fits on narrow phones", as
   await expect(page.locator(":root")).toHaveAttribute("data-theme", "light")
 
   const visitor = await otherPages.openBrowser()
-  const requests: string[] = []
-  visitor.on("request", (request) => requests.push(request.url()))
+  const requestedUrls: string[] = []
+  visitor.on("request", (request) => requestedUrls.push(request.url()))
   await visitor.goto("/ru", { waitUntil: "networkidle" })
   await expect(visitor.getByRole("banner").getByRole("link", { name: "Уведомления" })).toHaveCount(
     0,
   )
-  expect(requests.filter((url) => /bell|\/api\/(auth|notifications)/.test(url))).toEqual([])
+  expect(requestedUrls.filter((url) => /bell|\/api\/(auth|notifications)/.test(url))).toEqual([])
 })
 
 test("a member chooses topics, and the link in an email turns off a topic", async ({
@@ -125,6 +125,7 @@ test("a member chooses topics, and the link in an email turns off a topic", asyn
   await page.reload()
   await expect(reminders).not.toBeChecked()
 
+  // A token with the length of real tokens.
   const token = "a".repeat(43)
   await db.one`
     insert into mail_links (token_hash, user_id, purpose, topic, email, expires_at)

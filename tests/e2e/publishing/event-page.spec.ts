@@ -5,19 +5,21 @@ import { z } from "zod"
 
 import { createOwnTeam, postEvent } from "../calendar/teams.ts"
 import { connectToDatabase } from "../database.ts"
-import { EVENT } from "../pages.ts"
+import { EVENT_SLUG } from "../pages.ts"
 import { expect, test } from "../test.ts"
 
 test.use({ rebuilds: true, expectedErrors: /status of (404|50\d)|ERR_(FAILED|CONNECTION)/ })
 
+/** Returns the structured data (JSON-LD) that describes the page's event to search engines. */
 async function readStructuredData(page: Page): Promise<Record<string, unknown>> {
-  const texts = await page.locator("script[type='application/ld+json']").allTextContents()
-  const event = texts
+  const scripts = await page.locator("script[type='application/ld+json']").allTextContents()
+  const event = scripts
     .flatMap((text) => z.array(z.record(z.string(), z.unknown())).parse([JSON.parse(text)].flat()))
     .find((data) => data["@type"] === "Event")
   return event ?? {}
 }
 
+/** Downloads the page's calendar file and returns the event in the file. */
 async function downloadEvent(page: Page): Promise<ICAL.Event> {
   const downloading = page.waitForEvent("download")
   await page.getByRole("link", { name: "Add to calendar" }).click()
@@ -37,8 +39,10 @@ const findStoredEvent = async (slug: string) => {
   return row
 }
 
-test("the page of a featured event has all details, also for search engines", async ({ page }) => {
-  await page.goto(`/events/${EVENT}`)
+test("the page of a featured event has all details, also in the data for search engines", async ({
+  page,
+}) => {
+  await page.goto(`/events/${EVENT_SLUG}`)
   const main = page.getByRole("main")
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Baltic Cover Cup: the final")
   await expect(main.getByText("Featured")).toBeVisible()
@@ -47,11 +51,11 @@ test("the page of a featured event has all details, also for search engines", as
   await expect(main.getByText("Hanzas Perons, Rīga").first()).toBeVisible()
   await expect(main.getByText(/6:30\s–\s10:30\sPM/u)).toBeVisible()
   await expect(main.getByText(/^Eastern European/)).toBeVisible()
-  const register = main.getByRole("link", { name: /^Sign up/ })
-  await expect(register).toHaveAttribute("href", "https://example.org/cup-final")
-  await expect(register).toHaveAttribute("rel", /noopener/)
+  const signupLink = main.getByRole("link", { name: /^Sign up/ })
+  await expect(signupLink).toHaveAttribute("href", "https://example.org/cup-final")
+  await expect(signupLink).toHaveAttribute("rel", /noopener/)
 
-  const { start_date, end_date, id } = await findStoredEvent(EVENT)
+  const { start_date, end_date, id } = await findStoredEvent(EVENT_SLUG)
   const data = await readStructuredData(page)
   expect(data).toMatchObject({
     name: "Baltic Cover Cup: the final",
@@ -63,9 +67,9 @@ test("the page of a featured event has all details, also for search engines", as
   expect(new Date(String(data.startDate)).toISOString()).toBe(start_date)
   expect(new Date(String(data.endDate)).toISOString()).toBe(end_date)
 
-  const google = await main.getByRole("link", { name: /^Google Calendar/ }).getAttribute("href")
+  const googleUrl = await main.getByRole("link", { name: /^Google Calendar/ }).getAttribute("href")
   const formatCompact = (iso: string) => iso.replace(/[-:]|\.000/g, "")
-  expect(new URL(google ?? "").searchParams.get("dates")).toBe(
+  expect(new URL(googleUrl ?? "").searchParams.get("dates")).toBe(
     `${formatCompact(start_date)}/${formatCompact(end_date)}`,
   )
   const entry = await downloadEvent(page)
@@ -86,16 +90,16 @@ test("a past event is marked as over and has no calendar button", { tag: "@slow"
 test("a page that was built before the event ended also marks the event as over", {
   tag: "@slow",
 }, async ({ page }) => {
-  const { end_date } = await findStoredEvent(EVENT)
+  const { end_date } = await findStoredEvent(EVENT_SLUG)
   await page.clock.setFixedTime(Date.parse(end_date) - 1000)
-  await page.goto(`/events/${EVENT}`)
+  await page.goto(`/events/${EVENT_SLUG}`)
   await expect(page.getByText("This event is over.")).toBeHidden()
   await page.clock.setFixedTime(Date.parse(end_date) + 1000)
   await page.reload()
   await expect(page.getByText("This event is over.")).toBeVisible()
 })
 
-test("a new public event has a shell page at once, and a static page after a build", async ({
+test("a new public event is loaded from the API before a build, and has a static page after the build", async ({
   page,
 }) => {
   const team = await createOwnTeam(page)
@@ -136,8 +140,8 @@ test("a new public event has a shell page at once, and a static page after a bui
   await page.goto(`/events/${slug}`)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Šova Põlvas 💜")
   expect(await readStructuredData(page)).toMatchObject({ startDate: "2027-10-31T02:30:00+03:00" })
-  const built = await downloadEvent(page)
-  expect(getTimes(built)).toEqual(times)
+  const downloaded = await downloadEvent(page)
+  expect(getTimes(downloaded)).toEqual(times)
   for (const feed of ["/calendar.ics", "/ru/calendar/ee.ics"]) {
     expect(await (await page.request.get(feed)).text()).toContain(id)
   }

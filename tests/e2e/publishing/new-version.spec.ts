@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test"
 import { sendRequest } from "../../host/support/serve-fixture.ts"
 import { signInAs } from "../accounts.ts"
 import { type ReplaceableHost, withReplaceableHost } from "../host.ts"
-import { ARTICLE, PUBLIC_PAGES } from "../pages.ts"
+import { ARTICLE_SLUG, PUBLIC_PAGES } from "../pages.ts"
 import { test as base, expect } from "../test.ts"
 
 const test = base.extend<object, { host: ReplaceableHost }>({
@@ -14,13 +14,14 @@ const test = base.extend<object, { host: ReplaceableHost }>({
   ],
 })
 
-const CLIENTS = 20
+const CLIENT_COUNT = 20
 
+/** Starts clients that request pages until `stop`, which returns the number of responses by status or error. */
 async function startReaders({ socket: { port } }: ReplaceableHost) {
-  const article = await sendRequest(port, { path: `/news/${ARTICLE}` })
-  const [picture = "none"] = /\/uploads\/[\w/-]+\.webp/.exec(article.body) ?? []
-  const paths = [...PUBLIC_PAGES, picture]
-  const statuses: Record<string, number> = {}
+  const article = await sendRequest(port, { path: `/news/${ARTICLE_SLUG}` })
+  const [picturePath = "none"] = /\/uploads\/[\w/-]+\.webp/.exec(article.body) ?? []
+  const paths = [...PUBLIC_PAGES, picturePath]
+  const responseCounts: Record<string, number> = {}
   let isStopped = false
   const read = async (_: unknown, client: number) => {
     for (let index = client; !isStopped; index += 1) {
@@ -29,20 +30,21 @@ async function startReaders({ socket: { port } }: ReplaceableHost) {
         (response) => String(response.status),
         (error: Error) => `${path}: ${error.message}`,
       )
-      statuses[status] = (statuses[status] ?? 0) + 1
+      responseCounts[status] = (responseCounts[status] ?? 0) + 1
       await sleep(300)
     }
   }
-  const readers = Array.from({ length: CLIENTS }, read)
+  const readers = Array.from({ length: CLIENT_COUNT }, read)
   return {
     async stop() {
       isStopped = true
       await Promise.all(readers)
-      return statuses
+      return responseCounts
     },
   }
 }
 
+/** Returns the path of the script that every page loads. Its name contains a hash of its content. */
 const findPageScript = async ({ socket: { port } }: ReplaceableHost) =>
   /<template data-deferred-scripts>.*?src="([^"]*PageScript[^"]*)"/s.exec(
     (await sendRequest(port, { path: "/" })).body,
@@ -53,6 +55,7 @@ const waitForApi = ({ request }: Page) =>
     .poll(async () => (await request.get("/api/health")).status(), { timeout: 60_000 })
     .toBe(200)
 
+/** Opens a page and waits until one of its buttons can be pressed. */
 async function openTab(page: Page, origin: string, path: string, button: string): Promise<Page> {
   await page.goto(origin + path)
   await expect(page.getByRole("button", { name: button, exact: true })).toBeEnabled()
@@ -92,7 +95,7 @@ test("a new version starts while 20 clients request pages, and open tabs keep wo
   expect(Object.keys(await readers.stop())).toEqual(["200"])
   expect(
     (await sendRequest(host.socket.port, { path: oldScript })).status,
-    "the script of the old version",
+    "the script of the old version can still be loaded",
   ).toBe(200)
   await waitForApi(page)
 

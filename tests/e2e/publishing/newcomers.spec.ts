@@ -1,4 +1,4 @@
-/** A newcomer is a member without an admin's approval. */
+/** A newcomer is a member whom no admin has approved. Lists show a newcomer's content only after an admin's review. */
 import { randomBytes } from "node:crypto"
 import { getRow, openAdmin } from "../admin/screens.ts"
 import { waitForMail } from "../mails.ts"
@@ -21,21 +21,25 @@ test("a newcomer's team and post appear in all lists after the review @slow", as
     profile: { display_name: "Nora New" },
     isNewcomer: true,
   })
-  const word = randomBytes(3).toString("hex")
-  const [name, slug, title] = [`Fresh ${word}`, `fresh-${word}`, `First steps ${word}`]
+  const uniqueWord = randomBytes(3).toString("hex")
+  const [name, slug, title] = [
+    `Fresh ${uniqueWord}`,
+    `fresh-${uniqueWord}`,
+    `First steps ${uniqueWord}`,
+  ]
 
   await test.step("the newcomer opens the dialog for a new team", async () => {
     await page.goto("/teams")
     await page.getByRole("button", { name: "Create a team" }).click()
   })
   const dialog = page.getByRole("dialog", { name: "Create a team" })
-  const create = dialog.getByRole("button", { name: "Create the team" })
-  const notice = dialog.getByText("You can create a team as soon as your email is confirmed.")
-  await expect(notice).toBeVisible()
+  const createButton = dialog.getByRole("button", { name: "Create the team" })
+  const emailNotice = dialog.getByText("You can create a team as soon as your email is confirmed.")
+  await expect(emailNotice).toBeVisible()
   await dialog.getByLabel("Name").fill(name)
-  await create.click()
+  await createButton.click()
   await expect(dialog.getByRole("alert").getByText("Confirm your email first")).toBeVisible()
-  await expect(notice).toHaveCount(1)
+  await expect(emailNotice).toHaveCount(1)
   await dialog.getByRole("button", { name: "Send the link again" }).click()
   await expect(dialog.getByText(`A new link is on its way to ${member.email}`)).toBeVisible()
 
@@ -48,7 +52,7 @@ test("a newcomer's team and post appear in all lists after the review @slow", as
     await returnToTab(page)
     await expect(dialog.getByText("Your email is confirmed. You're all set.")).toBeVisible()
     await expect(dialog.getByLabel("Name")).toHaveValue(name)
-    await create.click()
+    await createButton.click()
     await expect(page).toHaveURL(`/teams/${slug}`)
   })
 
@@ -58,6 +62,7 @@ test("a newcomer's team and post appear in all lists after the review @slow", as
   await expect(reviewNotice).toBeVisible()
   await page.getByRole("link", { name: "Blog", exact: true }).click()
   const writeButton = page.getByRole("button", { name: "Write a post" })
+  // The blog loads when it is scrolled into view.
   await expect(async () => {
     await page.mouse.wheel(0, 300)
     await expect(writeButton).toBeVisible({ timeout: 1_000 })
@@ -77,20 +82,20 @@ test("a newcomer's team and post appear in all lists after the review @slow", as
     const publicPage = await fetchAnonymously(page, `/teams/${slug}`)
     expect([publicPage.status, publicPage.text.includes('content="noindex"')]).toEqual([200, true])
     for (const path of ["/", "/teams", "/sitemap.xml"]) {
-      expect((await fetchAnonymously(page, path)).text, path).not.toContain(word)
+      expect((await fetchAnonymously(page, path)).text, path).not.toContain(uniqueWord)
     }
   })
 
   const adminPage = await otherPages.openBrowser()
-  await test.step("a super admin approves the post in the queue, and the count in the sidebar changes", async () => {
+  await test.step("a super admin approves the post, and the count of newcomers in the sidebar changes", async () => {
     await openAdmin(adminPage, "/admin/newcomers", "Newcomers")
     const link = adminPage
       .getByRole("navigation", { name: "Admin" })
       .first()
       .getByRole("link", { name: /^Newcomers/ })
-    const count = async () => Number((await link.textContent())?.match(/\d+/)?.[0] ?? 0)
-    await expect.poll(count).toBeGreaterThanOrEqual(2)
-    const before = await count()
+    const readCount = async () => Number((await link.textContent())?.match(/\d+/)?.[0] ?? 0)
+    await expect.poll(readCount).toBeGreaterThanOrEqual(2)
+    const countBefore = await readCount()
     await expect(getRow(adminPage, title)).toContainText("Nora New")
     await getRow(adminPage, title)
       .getByRole("button", { name: `Approve “${title}”` })
@@ -100,7 +105,7 @@ test("a newcomer's team and post appear in all lists after the review @slow", as
       getRow(adminPage, name),
       "the team is approved together with its post",
     ).toHaveCount(0)
-    await expect.poll(count).toBe(before - 2)
+    await expect.poll(readCount).toBe(countBefore - 2)
     await expect(adminPage.getByRole("dialog")).toHaveCount(0)
   })
 

@@ -11,7 +11,8 @@ test.use({ rebuilds: true, expectedErrors: /status of 404/ })
 
 const TITLE = "Ночь лайтстиков: Rīga × Vilnius × Põlva"
 const SLUG = "noch-laitstikov-riga-vilnius-polva"
-const NEW_SLUGS = ["shell-one", "shell-two"]
+/** Slugs of articles that are read before a build renders them. */
+const UNBUILT_SLUGS = ["shell-one", "shell-two"]
 const createArticleBody = (slug: string) => ({
   title: slug,
   slug,
@@ -26,6 +27,7 @@ const createArticleBody = (slug: string) => ({
 
 const getEditor = (page: Page) => page.getByRole("dialog", { name: /New article|Edit article/ })
 
+/** Opens the admin's list of articles. */
 async function openNews(page: Page) {
   await signInAs(page, "super")
   await page.goto("/admin/news")
@@ -37,7 +39,7 @@ const fetchLatestBuild = async (page: Page) =>
 
 test.beforeAll(async () => {
   const db = await connectToDatabase()
-  await db.many`delete from news where slug = any(${[SLUG, ...NEW_SLUGS]}::text[])`
+  await db.many`delete from news where slug = any(${[SLUG, ...UNBUILT_SLUGS]}::text[])`
 })
 
 test("an article becomes static files in five languages, and a newer article can be read before its build", async ({
@@ -62,15 +64,15 @@ test("an article becomes static files in five languages, and a newer article can
     buffer: await makeSmallPng("#ff5a7d", 1600, 900),
   })
   await expect(dialog.getByRole("img", { name: "Current cover" })).toBeVisible()
-  const crops = ["Article, phone", "Top story", "Card", "List", "Link preview"]
-  await expect(dialog.getByRole("group").getByRole("listitem")).toHaveText(crops)
+  const cropNames = ["Article, phone", "Top story", "Card", "List", "Link preview"]
+  await expect(dialog.getByRole("group").getByRole("listitem")).toHaveText(cropNames)
   await dialog.getByLabel(/^Decorative/).check()
   await dialog.getByRole("button", { name: "Publish", exact: true }).click()
   await page.getByRole("menuitem", { name: "Publish now" }).click()
   await expect(page.getByText("Article published")).toBeVisible()
 
-  const before = (await fetchLatestBuild(page))?.id ?? 0
-  for (const slug of NEW_SLUGS) {
+  const buildIdBefore = (await fetchLatestBuild(page))?.id ?? 0
+  for (const slug of UNBUILT_SLUGS) {
     const response = await page.request.post("/api/admin/news", { data: createArticleBody(slug) })
     expect(response.status()).toBe(201)
   }
@@ -85,8 +87,11 @@ test("an article becomes static files in five languages, and a newer article can
   await expect
     .poll(async () => (await fetchAnonymously(page, "/news/shell-two")).status, { timeout: 90_000 })
     .toBe(200)
-  const builds = (await fetchLatestBuild(page)).id - before
-  expect(builds, "the next build contains changes during a build").toBeLessThanOrEqual(2)
+  const builds = (await fetchLatestBuild(page)).id - buildIdBefore
+  expect(
+    builds,
+    "one build contains all changes that were made during the previous build",
+  ).toBeLessThanOrEqual(2)
 
   for (const locale of LOCALES) {
     const { status, text } = await fetchAnonymously(page, localizePath(locale, `/news/${SLUG}`))
@@ -119,7 +124,7 @@ test("an article becomes static files in five languages, and a newer article can
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 })
 
-test("an unpublished article disappears from all lists, feeds, sitemaps and URLs", {
+test("an unpublished article disappears from its URL and from all lists, feeds and sitemaps", {
   tag: "@slow",
 }, async ({ page }) => {
   await openNews(page)

@@ -4,7 +4,8 @@ import { expectAccessible } from "../accessible.ts"
 import { signInAs } from "../accounts.ts"
 import { expect, test } from "../test.ts"
 
-// 404: the article is not built, and PAYLOADS have a missing picture. The frame of a video cannot access storage.
+// 404: the article is not built, and INJECTIONS contain a missing picture and event. The embedded frame of a video cannot
+// access local storage.
 test.use({
   expectedErrors: /status of 404 .*\/(news\/|uploads\/a\.webp\)|api\/events\/x\))/,
   expectedExceptions: /^SecurityError: Failed to read the 'localStorage' property from 'Window'/,
@@ -26,6 +27,7 @@ async function openNewArticle(page: Page): Promise<{ dialog: Locator; text: Loca
   return { dialog, text }
 }
 
+/** Returns the text as Markdown: switches the editor to Markdown and back. */
 async function readMarkdown(dialog: Locator): Promise<string> {
   const toggle = dialog.getByRole("button", { name: "Markdown" })
   await toggle.click()
@@ -80,7 +82,7 @@ test("an article with pictures, a video, a list and a link can be written by key
   await dialog.getByLabel("Caption").press("Enter")
   await expect(dialog.getByLabel("Caption")).toHaveCount(0)
   await expect(text).toBeFocused()
-  // This click is away from the last one, so that the two are not a double click.
+  // A click at the same position as the last one would count as a double click.
   await text.locator("figure img").click({ position: { x: 20, y: 20 } })
   await expect(dialog.getByLabel("Caption")).toBeVisible()
   await page.keyboard.type("They dance.")
@@ -137,6 +139,7 @@ test("an article with pictures, a video, a list and a link can be written by key
   )
 })
 
+/** Pastes data of a type, and optionally a PNG file, into the editor. */
 const paste = (text: Locator, type: string, data: string, file?: Buffer) =>
   text.evaluate(
     (element, { type, data, file }) => {
@@ -185,13 +188,16 @@ test("the text survives a reload, and pasted content keeps only its structure", 
   expect(await readMarkdown(dialog)).toBe(markdown)
 })
 
+/** Makes a list item as Word copies it: a paragraph whose style names the list and level. */
 const makeWordItem = (list: string, bullet: string, text: string) =>
   `<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:${list}'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${bullet}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`
 
+/** Makes a list item as Word for the web copies it: each item is a separate list. */
 const makeWebItem = (list: "ul" | "ol", level: number, text: string) =>
   `<div class="ListContainerWrapper SCXW1"><${list} role="list"><li data-listid="1" data-aria-posinset="1" data-aria-level="${level}" role="listitem"><p class="Paragraph"><span>${text}</span><span class="EOP">&nbsp;</span></p></li></${list}></div>`
 
-const CLIPBOARD: [type: string, data: string, markdown: string][] = [
+/** Content that other programs put on the clipboard, and the Markdown that the editor makes of it. */
+const CLIPBOARD_CASES: [type: string, data: string, markdown: string][] = [
   [
     // Google Docs wraps everything in a <b> that is not bold.
     "text/html",
@@ -254,7 +260,7 @@ test("text pasted from other programs keeps its lines, lists and formatting", {
   tag: "@slow",
 }, async ({ page }) => {
   const { dialog, text } = await openNewArticle(page)
-  for (const [type, data, markdown] of CLIPBOARD) {
+  for (const [type, data, markdown] of CLIPBOARD_CASES) {
     await text.press("Control+a")
     await text.press("Delete")
     await paste(text, type, data)
@@ -266,11 +272,11 @@ test("text pasted from other programs keeps its lines, lists and formatting", {
   await page.keyboard.type("A sentence")
   await paste(text, "text/plain", "goes on")
   const { buffer } = await makePictureFile(900, 500, "poster.png")
-  const copied =
+  const copiedPicture =
     '<meta charset="utf-8"><img src="https://cdn.example.org/poster.png" alt="Poster"/>'
-  await paste(text, "text/html", copied, buffer)
+  await paste(text, "text/html", copiedPicture, buffer)
   await expect(text.locator("img")).toHaveAttribute("src", /^\/uploads\/news-images\//)
-  // Excel adds a picture of the cells.
+  // Excel also copies a picture of the cells, which the editor must ignore.
   await paste(text, "text/html", "<table><tr><td>19:00</td></tr></table>", buffer)
   const markdown = await readMarkdown(dialog)
   expect(markdown).toMatch(/^A sentencegoes on/)
@@ -299,7 +305,7 @@ test.describe("on a phone with its keyboard up", () => {
 })
 
 /** Script injections, which the test pastes, drops and writes as Markdown. */
-const PAYLOADS = [
+const INJECTIONS = [
   '<a href="/ok" style="position:fixed;inset:0">x</a>',
   "<link rel=stylesheet href=javascript:hacked=1>",
   ...["<script>hacked=1</script>", "<img src=x onerror=hacked=1>", "<svg onload=hacked=1>"],
@@ -371,14 +377,14 @@ const PAYLOADS = [
 test("scripts that are pasted, dropped or written do not run in the editor or for readers", async ({
   page,
 }) => {
-  expect(PAYLOADS.length).toBeGreaterThanOrEqual(60)
+  expect(INJECTIONS.length).toBeGreaterThanOrEqual(60)
   const { dialog, text } = await openNewArticle(page)
   await dialog.getByLabel("Title").fill("Payloads")
-  await text.evaluate((element, payloads) => {
-    for (const payload of payloads) {
+  await text.evaluate((element, injections) => {
+    for (const injection of injections) {
       for (const type of ["text/html", "text/plain"]) {
         const data = new DataTransfer()
-        data.setData(type, payload)
+        data.setData(type, injection)
         const options = { bubbles: true, cancelable: true }
         element.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, ...options }))
         const { left: clientX, top: clientY } = element.getBoundingClientRect()
@@ -388,13 +394,13 @@ test("scripts that are pasted, dropped or written do not run in the editor or fo
         if (!drop.defaultPrevented) throw new Error("The editor ignored a drop")
       }
     }
-  }, PAYLOADS)
-  const forbidden =
+  }, INJECTIONS)
+  const forbiddenSelector =
     "script, iframe, object, embed, form, input, svg, base, meta, [onerror], [onload], [onclick], [href^='javascript' i], [href^='data:' i], [href^='//']"
-  await expect(text.locator(forbidden)).toHaveCount(0)
+  await expect(text.locator(forbiddenSelector)).toHaveCount(0)
   await dialog.getByRole("button", { name: "Markdown" }).click()
   const markdownField = dialog.getByRole("textbox", { name: "Content" })
-  await markdownField.fill(`${PAYLOADS.join("\n\n")}\n\n${await markdownField.inputValue()}`)
+  await markdownField.fill(`${INJECTIONS.join("\n\n")}\n\n${await markdownField.inputValue()}`)
   await dialog.getByRole("button", { name: "Publish", exact: true }).click()
   await page.getByRole("menuitem", { name: "Publish now" }).click()
   await page.getByRole("button", { name: "Publish anyway" }).click()
@@ -402,7 +408,7 @@ test("scripts that are pasted, dropped or written do not run in the editor or fo
   await page.goto("/news/payloads")
   const prose = page.getByRole("article").locator(".prose")
   await expect(prose).toBeVisible()
-  await expect(prose.locator(forbidden)).toHaveCount(0)
+  await expect(prose.locator(forbiddenSelector)).toHaveCount(0)
   await prose.evaluate((text) => {
     for (const element of text.querySelectorAll("*")) {
       for (const type of ["mouseover", "focus", "toggle", "error", "load"])

@@ -5,8 +5,9 @@ import { createEmail } from "../people.ts"
 import { fillSignUp } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
+/** Has the length of real tokens. */
 const TOKEN = "s".repeat(43)
-const LINK = `/register#setup=${TOKEN}`
+const SETUP_LINK = `/register#setup=${TOKEN}`
 const USED_LINK_MESSAGE = "This setup link has been used or has expired"
 
 test.use({ viewport: { width: 390, height: 700 }, expectedErrors: /status of 410/ })
@@ -18,7 +19,7 @@ test("the setup link of a new site creates a super admin, and a second use is re
   const db = await connectToDatabase()
   await openSetupLink(db, createHash("sha256").update(TOKEN).digest("hex"))
   const email = createEmail()
-  await page.goto(LINK)
+  await page.goto(SETUP_LINK)
   await expect(page.getByRole("heading", { name: "Become the super admin" })).toBeVisible()
   await expect(page, "the token is removed from the URL").toHaveURL("/register")
   await expect(page.getByRole("link", { name: "Continue with Google" })).toHaveCount(0)
@@ -30,7 +31,7 @@ test("the setup link of a new site creates a super admin, and a second use is re
 
   const visitor = await otherPages.openBrowser()
   await visitor.setViewportSize({ width: 390, height: 700 })
-  await visitor.goto(LINK)
+  await visitor.goto(SETUP_LINK)
   const secondEmail = createEmail()
   const secondForm = await fillSignUp(visitor, secondEmail)
   await secondForm.submit.click()

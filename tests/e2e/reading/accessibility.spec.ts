@@ -7,7 +7,7 @@ test.use({
   expectedErrors: /404|not found|No page at/i,
 })
 
-/** Other tests check these pages in more states, or check a page with the same template. */
+/** Pages that `npm test` checks in other tests in more states, or whose template it checks on another page. */
 const CHECKED_ELSEWHERE = [
   ...["/terms", "/privacy", "/about", "/how-it-works", "/estonia", "/suggest-idea"],
   ...["/teams/nowhere", "/events/nowhere", "/news/nowhere", "/news/preview", "/debug-role"],
@@ -16,9 +16,9 @@ const CHECKED_ELSEWHERE = [
 ]
 
 function testAccessibility(pages: string, paths: string[], tag: string[]) {
-  test(`${pages} have no violations of axe in both themes, and nothing overflows`, { tag }, async ({
-    page,
-  }) => {
+  test(`${pages} have no accessibility violations in both themes, and are not wider than the screen`, {
+    tag,
+  }, async ({ page }) => {
     test.slow()
     for (const path of paths) {
       await page.setViewportSize({ width: 320, height: 640 })

@@ -26,25 +26,25 @@ test("a member comments on an article, visitors read it, and an editor closes th
   const visitor = await otherPages.openBrowser()
   await openComments(visitor, path)
   await expect(getSection(visitor).getByRole("heading", { name: "No comments yet" })).toBeVisible()
-  const login = getSection(visitor).getByRole("link", { name: "Log in to comment" })
-  const next = new URLSearchParams({ next: `${path}#comments` })
-  await expect(login).toHaveAttribute("href", `/login?${next}`)
+  const loginLink = getSection(visitor).getByRole("link", { name: "Log in to comment" })
+  const loginQuery = new URLSearchParams({ next: `${path}#comments` })
+  await expect(loginLink).toHaveAttribute("href", `/login?${loginQuery}`)
 
   await signInNewMember(page, { profile: { display_name: "Juhan" } })
   await openComments(page, path)
-  const cheer = page.getByRole("button", { name: /^Cheer/ })
-  await cheer.click()
-  await expect(cheer).toHaveAttribute("aria-pressed", "true")
-  await expect(cheer).toContainText("1")
+  const cheerButton = page.getByRole("button", { name: /^Cheer/ })
+  await cheerButton.click()
+  await expect(cheerButton).toHaveAttribute("aria-pressed", "true")
+  await expect(cheerButton).toContainText("1")
   const cheerLink = visitor.getByRole("link", { name: "Cheer" })
   await expect(cheerLink).toHaveAttribute("href", `/login?${new URLSearchParams({ next: path })}`)
   await getCommentBox(page).fill("So good, see https://daina.test/x.")
   await page.route("**/api/comments/*", (route) => route.abort(), { times: 1 })
-  const post = getSection(page).getByRole("button", { name: "Post" })
-  await post.click()
+  const postButton = getSection(page).getByRole("button", { name: "Post" })
+  await postButton.click()
   await expect(getSection(page).getByRole("alert")).toContainText("connection")
   await expect(getCommentBox(page)).toHaveValue("So good, see https://daina.test/x.")
-  await post.dblclick()
+  await postButton.dblclick()
   await expect(getComments(page)).toHaveCount(1)
   await expect(getCommentBox(page)).toHaveValue("")
   const link = getComments(page).getByRole("link", { name: "https://daina.test/x" })
@@ -70,7 +70,7 @@ test("a member comments on an article, visitors read it, and an editor closes th
 
   await getCommentBox(page).fill("Too late")
   await db.one`insert into closed_comments (news_id) select id from news where slug = ${slug}`
-  await post.click()
+  await postButton.click()
   await expect(getSection(page).getByRole("alert")).toContainText("closed")
   await expect(getCommentBox(page)).toHaveValue("Too late")
   await getCommentBox(page).fill("")
@@ -80,7 +80,7 @@ test("a member comments on an article, visitors read it, and an editor closes th
   await db.one`delete from closed_comments`
 })
 
-test("a newcomer reads before writing that the first comments wait for approval", async ({
+test("the comment box informs a newcomer that the first comments wait for approval", async ({
   page,
 }) => {
   const db = await connectToDatabase()

@@ -1,3 +1,4 @@
+/** The parts that all pages share: header, menus, notices, missing pages and pictures. */
 import { signInNewMember } from "../people.ts"
 import { getToasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -7,16 +8,16 @@ test("the light theme can be chosen and is applied before the next page is paint
 }) => {
   await page.goto("/news")
   const getBackground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  const dark = await getBackground()
+  const darkBackground = await getBackground()
   await page.getByRole("button", { name: "Switch between dark and light" }).click()
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light")
-  expect(await getBackground()).not.toBe(dark)
+  expect(await getBackground()).not.toBe(darkBackground)
   expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("light")
   await page.goto("/shop", { waitUntil: "commit" })
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light")
 })
 
-test.describe("with motion", () => {
+test.describe("with animations", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } })
 
   test("leaving, resizing or redirecting during a view transition causes no errors @slow", async ({
@@ -156,12 +157,12 @@ test.describe("a page that does not exist", () => {
   test.use({ expectedErrors: /404|No page at/ })
 
   test("an unknown page has status 404 and is logged and reported", async ({ page }) => {
-    const report = page.waitForRequest("**/api/not-found")
+    const reportRequest = page.waitForRequest("**/api/not-found")
     const logLine = page.waitForEvent("console", (message) => message.text().includes("No page at"))
     const response = await page.goto("/lv/nowhere/at-all")
     expect(response?.status()).toBe(404)
     await expect(page.locator("html")).toHaveAttribute("lang", "lv")
-    expect((await report).method()).toBe("POST")
+    expect((await reportRequest).method()).toBe("POST")
     expect((await logLine).text()).toContain("/lv/nowhere/at-all")
     await page.goto("/nowhere?lang=en")
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Page not found")
@@ -177,8 +178,8 @@ test.describe("without a connection", () => {
   test("anonymous pages make no API calls and load no React, and the team search works offline", async ({
     page,
   }) => {
-    const loaded: string[] = []
-    page.on("request", (request) => loaded.push(new URL(request.url()).pathname))
+    const requestedPaths: string[] = []
+    page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname))
     for (const path of ["/shop", "/music", "/calendar", "/teams"]) {
       await page.goto(path, { waitUntil: "networkidle" })
     }
@@ -188,6 +189,6 @@ test.describe("without a connection", () => {
       1,
     )
     await page.context().setOffline(false)
-    expect(loaded.filter((path) => /\/api\/|\/client\.|islands/.test(path))).toEqual([])
+    expect(requestedPaths.filter((path) => /\/api\/|\/client\.|islands/.test(path))).toEqual([])
   })
 })

@@ -51,7 +51,7 @@ test.describe("on a phone", () => {
   })
 })
 
-test("the save button is above the bottom bar, and below the focused field", async ({ page }) => {
+test("the save button covers neither the bottom bar nor the focused field", async ({ page }) => {
   await page.setViewportSize(PHONE)
   await signInAs(page, "owner")
   for (const [path, name, label] of [
@@ -71,8 +71,10 @@ test("the save button is above the bottom bar, and below the focused field", asy
     const fields = page.locator("form", { has: save }).getByRole("textbox")
     for (const field of await fields.all()) {
       await field.focus()
-      const [typed, covering] = [await field.boundingBox(), await save.boundingBox()]
-      expect((typed?.y ?? 0) + (typed?.height ?? 0), path).toBeLessThanOrEqual(covering?.y ?? 0)
+      const [fieldBox, buttonBox] = [await field.boundingBox(), await save.boundingBox()]
+      expect((fieldBox?.y ?? 0) + (fieldBox?.height ?? 0), path).toBeLessThanOrEqual(
+        buttonBox?.y ?? 0,
+      )
     }
   }
 })
@@ -86,27 +88,27 @@ test.describe("for a member", () => {
     await signInAs(page, "owner")
     await page.goto("/")
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Next for you")
-    const next = page.getByRole("region", { name: "Next for you" })
-    const poster = next.getByRole("article")
+    const nextForYou = page.getByRole("region", { name: "Next for you" })
+    const poster = nextForYou.getByRole("article")
     await expect(poster).toContainText("Rīgas Zvaigznes")
     const title = await poster.getByRole("heading").textContent()
     await expect(page.getByRole("link", { name: title ?? "", exact: true })).toHaveCount(1)
     await page.route("**/api/home", (route) => route.abort())
     await page.reload()
-    await expect(next).toContainText("Couldn't load what's next for you.")
+    await expect(nextForYou).toContainText("Couldn't load what's next for you.")
     await page.unroute("**/api/home")
-    await next.getByRole("button", { name: "Try again" }).click()
+    await nextForYou.getByRole("button", { name: "Try again" }).click()
     await expect(poster).toContainText("Rīgas Zvaigznes")
   })
 
-  test("a member answers an event on the home page, and sees this week's events in the country", async ({
+  test("a member signs up for events on the home page, and sees this week's events in the chosen country", async ({
     page,
   }) => {
     const db = await connectToDatabase()
     const { id } = await signInNewMember(page)
     await page.goto("/")
-    const next = page.getByRole("region", { name: "Next for you" })
-    const week = next.getByRole("region", { name: /near you$/ })
+    const nextForYou = page.getByRole("region", { name: "Next for you" })
+    const week = nextForYou.getByRole("region", { name: /near you$/ })
     await week.getByRole("button", { name: "Estonia" }).click()
     await expect(getToast(page, "Country saved")).toBeVisible()
     await expect(week.getByRole("button", { name: "Latvia" })).toHaveCount(0)
@@ -118,24 +120,24 @@ test.describe("for a member", () => {
     await db.one`
       update events set takes_signups = true, max_participants = 2 where id = ${party.id}`
     await page.reload()
-    const card = next.getByRole("article").filter({ hasText: "Comet practice" })
-    const going = card.getByRole("button", { name: /^(Sign up|Going): / })
-    const notGoing = card.getByRole("button", { name: /^(Can't go|Not going): / })
+    const card = nextForYou.getByRole("article").filter({ hasText: "Comet practice" })
+    const goingButton = card.getByRole("button", { name: /^(Sign up|Going): / })
+    const notGoingButton = card.getByRole("button", { name: /^(Can't go|Not going): / })
     await page.route("**/signup", (route) => route.abort())
-    await going.click()
+    await goingButton.click()
     await expect(getToast(page, "That couldn't be saved")).toBeVisible()
-    await expect(going).toHaveAttribute("aria-pressed", "false")
+    await expect(goingButton).toHaveAttribute("aria-pressed", "false")
     await page.unroute("**/signup")
-    await going.dblclick()
+    await goingButton.dblclick()
     await expect(getToast(page, "See you there!")).toBeVisible()
-    await expect(going).toHaveAttribute("aria-pressed", "true")
-    await expect(going).toContainText("Going")
-    await notGoing.click()
+    await expect(goingButton).toHaveAttribute("aria-pressed", "true")
+    await expect(goingButton).toContainText("Going")
+    await notGoingButton.click()
     await expect(getToast(page, "Thanks for letting them know")).toBeVisible()
     await page.reload()
-    const declined = next.getByRole("listitem").filter({ hasText: "Comet practice" })
-    await expect(declined.getByRole("button", { name: /^Not going: / })).toBeVisible()
-    const row = next.getByRole("article").filter({ hasText: "Comet party" })
+    const declinedEvent = nextForYou.getByRole("listitem").filter({ hasText: "Comet practice" })
+    await expect(declinedEvent.getByRole("button", { name: /^Not going: / })).toBeVisible()
+    const row = nextForYou.getByRole("article").filter({ hasText: "Comet party" })
     await expect(row).toContainText("2 places left")
     const link = row.getByRole("link", { name: "Comet party" })
     await expect(link).toHaveAttribute("href", `/events/${party.slug}`)
@@ -143,7 +145,7 @@ test.describe("for a member", () => {
     await expect(getToast(page, "See you there!")).toBeVisible()
     await db.one`update events set is_cancelled = true where id = ${party.id}`
     await page.reload()
-    await expect(next.getByRole("listitem").filter({ hasText: "Canceled" })).toContainText(
+    await expect(nextForYou.getByRole("listitem").filter({ hasText: "Canceled" })).toContainText(
       "Comet party",
     )
   })
@@ -152,21 +154,21 @@ test.describe("for a member", () => {
     await signInNewMember(page)
     await page.goto("/")
     const songs = page.getByRole("region", { name: "Popular songs" })
-    const heart = songs.getByRole("button", { name: /^Like / }).first()
+    const likeButton = songs.getByRole("button", { name: /^Like / }).first()
     await expect(page.getByRole("heading", { name: "Next for you" })).toBeVisible()
-    await expect(heart).toHaveCount(0)
+    await expect(likeButton).toHaveCount(0)
     await songs.scrollIntoViewIfNeeded()
-    await expect(heart).toHaveAttribute("aria-pressed", "false")
+    await expect(likeButton).toHaveAttribute("aria-pressed", "false")
     await page.route("**/api/likes/**", (route) => route.abort())
-    await heart.click()
+    await likeButton.click()
     await expect(getToasts(page).getByRole("listitem")).toHaveCount(1)
-    await expect(heart).toHaveAttribute("aria-pressed", "false")
+    await expect(likeButton).toHaveAttribute("aria-pressed", "false")
     await page.unroute("**/api/likes/**")
-    await heart.click()
-    await expect(heart).toHaveAttribute("aria-pressed", "true")
+    await likeButton.click()
+    await expect(likeButton).toHaveAttribute("aria-pressed", "true")
     await page.reload()
     await songs.scrollIntoViewIfNeeded()
-    await expect(heart).toHaveAttribute("aria-pressed", "true")
+    await expect(likeButton).toHaveAttribute("aria-pressed", "true")
   })
 
   test("lists of teams and events start with the member's country", async ({ page }) => {

@@ -1,15 +1,15 @@
 import { postPath } from "../../../src/features/teams/team.ts"
 import { connectToDatabase } from "../database.ts"
-import { ARTICLE } from "../pages.ts"
+import { ARTICLE_SLUG } from "../pages.ts"
 import { expect, test } from "../test.ts"
 
 test("choosing a language opens the page in that language and stores the choice", async ({
   page,
 }) => {
-  await page.goto(`/news/${ARTICLE}`)
+  await page.goto(`/news/${ARTICLE_SLUG}`)
   await page.getByRole("banner").locator("[data-languages] summary").click()
   await page.getByRole("link", { name: "Latviešu" }).click()
-  await expect(page).toHaveURL(`/lv/news/${ARTICLE}?lang=lv`)
+  await expect(page).toHaveURL(`/lv/news/${ARTICLE_SLUG}?lang=lv`)
   await expect(page.locator("html")).toHaveAttribute("lang", "lv")
   expect(await page.evaluate(() => localStorage.getItem("language"))).toBe("lv")
 
@@ -59,7 +59,7 @@ test.describe("in Latvian", () => {
     await page.goto("/shop")
     await expect(page, "closing the offer chooses the page's language").toHaveURL("/et/shop")
     await expect(offer).toBeHidden()
-    await page.goto(`/news/${ARTICLE}?lang=en`)
+    await page.goto(`/news/${ARTICLE_SLUG}?lang=en`)
     await expect(offer).toBeHidden()
   })
 

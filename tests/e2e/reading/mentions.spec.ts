@@ -1,3 +1,4 @@
+/** Mentions ("@name") in comments, and comments that are typed while a session ends. */
 import type { Page } from "@playwright/test"
 import { makePost } from "../../support/people/teams.ts"
 import { expectAccessible } from "../accessible.ts"
@@ -23,7 +24,8 @@ async function openComments(page: Page, path: string): Promise<void> {
   await getSection(page).scrollIntoViewIfNeeded()
 }
 
-async function findPost(): Promise<string> {
+/** Returns the path of the oldest public post, which is built. */
+async function findPostPath(): Promise<string> {
   const db = await connectToDatabase()
   const path = await db.value<string>`
     select '/teams/' || t.slug || '/posts/' || p.id from team_posts p join teams t on t.id = p.team_id
@@ -35,7 +37,7 @@ test("the bell shows a mention until the member opens the comments", async ({
   page,
   otherPages,
 }) => {
-  const path = await findPost()
+  const path = await findPostPath()
   const friendPage = await otherPages.openBrowser()
   const friend = await signInNewMember(friendPage, { profile: { display_name: "Zelma Ozola" } })
   await signInNewMember(page, { profile: { display_name: "Juhan" } })
@@ -75,18 +77,18 @@ test("a typed comment survives the end of the session, but not a log-out", async
   otherPages,
 }) => {
   const db = await connectToDatabase()
-  const path = await findPost()
+  const path = await findPostPath()
   const { id } = await signInNewMember(page)
   await openComments(page, path)
   await getCommentBox(page).fill("Next time!")
   await db.one`delete from sessions where user_id = ${id}`
-  const post = getSection(page).getByRole("button", { name: "Post" })
-  await post.click()
+  const postButton = getSection(page).getByRole("button", { name: "Post" })
+  await postButton.click()
   const alert = getSection(page).getByRole("alert")
   await expect(alert.getByRole("link", { name: "Log in in a new tab" })).toBeVisible()
   await expect(getCommentBox(page)).toHaveValue("Next time!")
   await openSession(page, id)
-  await post.click()
+  await postButton.click()
   const comment = getSection(page).getByRole("listitem").filter({ hasText: "Next time!" })
   await expect(comment.getByRole("button", { name: /^Delete/ })).toBeVisible()
 

@@ -1,3 +1,4 @@
+/** Scripts that a page loads on request can be missing when a new version of the site has replaced them. */
 import type { Page } from "@playwright/test"
 import { signInNewMember } from "../people.ts"
 import { createOwnTeam, openTeam } from "../teams/teams.ts"
@@ -37,9 +38,9 @@ test("a field whose editor fails to load shows a message, and its text survives 
   const { team } = await createOwnTeam(page)
   await removeScript(page, "RichTextArea")
   await openTeam(page, team.slug, "blog")
-  const write = page.getByRole("button", { name: "Write a post" })
+  const writeButton = page.getByRole("button", { name: "Write a post" })
   const dialog = page.getByRole("dialog")
-  await write.click()
+  await writeButton.click()
   await dialog.getByLabel("Title").fill("Written in an old tab")
   await expect(dialog.getByRole("alert").getByText("A new version is out")).toBeVisible()
   await expect(dialog.getByRole("textbox", { name: "Text" })).toHaveCount(0)
@@ -49,12 +50,14 @@ test("a field whose editor fails to load shows a message, and its text survives 
   await page.unrouteAll()
   await dialog.getByRole("button", { name: "Reload" }).click()
   await expect(dialog).toBeHidden()
-  await write.click()
+  await writeButton.click()
   await expect(dialog.getByLabel("Title")).toHaveValue("Written in an old tab")
   await expect(dialog.getByRole("textbox", { name: "Text" })).toHaveText("It stays.")
 })
 
-test("text typed in the profile survives one reload", { tag: "@slow" }, async ({ page }) => {
+test("text typed in the profile survives the offered reload, but not a later reload", {
+  tag: "@slow",
+}, async ({ page }) => {
   await signInNewMember(page)
   await removeScript(page, "SearchDialog")
   await page.goto("/profile")

@@ -3,7 +3,7 @@ import { LOCALES } from "../../../src/i18n/locales.ts"
 import { addMember } from "../../support/people/teams.ts"
 import { getCalendar } from "../calendar/screens.ts"
 import { createOwnTeam, createTeam, joinTeam, postEvent } from "../calendar/teams.ts"
-import { ARTICLE, localizePath } from "../pages.ts"
+import { ARTICLE_SLUG, localizePath } from "../pages.ts"
 import { signInNewMember } from "../people.ts"
 import { fillSignIn, logOut } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -13,6 +13,7 @@ test.use({
   expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/,
 })
 
+/** Returns the URLs and bodies of all responses that the service worker has stored. */
 const readStoredText = (page: Page) =>
   page.evaluate(async () => {
     const texts: string[] = []
@@ -25,6 +26,7 @@ const readStoredText = (page: Page) =>
     return texts.join("\n")
   })
 
+/** Returns whether the service worker has stored a response for a path. */
 const isStored = (page: Page, path: string) =>
   page.evaluate(async (url) => Boolean(await caches.match(url)), path)
 
@@ -37,14 +39,14 @@ test("a member's visited pages and calendar work offline, and are deleted when t
   const member = await joinTeam(page, team, "admin")
   await postEvent(page, team, { title: "Secret rehearsal" })
 
-  await page.goto(`/news/${ARTICLE}`)
-  await expect.poll(() => isStored(page, `/news/${ARTICLE}`)).toBe(true)
+  await page.goto(`/news/${ARTICLE_SLUG}`)
+  await expect.poll(() => isStored(page, `/news/${ARTICLE_SLUG}`)).toBe(true)
   await expect.poll(() => isStored(page, "/offline")).toBe(true)
   await page.goto("/calendar?view=list")
   await expect(getCalendar(page).getRow("Secret rehearsal")).toBeVisible()
 
   await context.setOffline(true)
-  await page.goto(`/news/${ARTICLE}`)
+  await page.goto(`/news/${ARTICLE_SLUG}`)
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
   await expect(page.getByText("This page is from your last visit.")).toBeVisible()
   await expect(page.locator("html")).toHaveAttribute("data-session", "signed-in")
@@ -106,29 +108,29 @@ test("the attendee list and the entry code work offline, also after a reload", a
   const { id } = await postEvent(page, team, { title: "Tonight", start_date: start })
   await team.db.one`update events set takes_signups = true where id = ${id}`
   const guest = await otherPages.openBrowser()
-  const { id: member } = await signInNewMember(guest, { profile: { display_name: "Juta" } })
-  await addMember(team.db, team.id, member, "member")
-  const going = { status: "going", guests: 0, note: null, answers: {} }
-  const signup = await guest.request.put(`/api/events/${id}/signup`, { data: going })
+  const { id: guestId } = await signInNewMember(guest, { profile: { display_name: "Juta" } })
+  await addMember(team.db, team.id, guestId, "member")
+  const attendance = { status: "going", guests: 0, note: null, answers: {} }
+  const signup = await guest.request.put(`/api/events/${id}/signup`, { data: attendance })
   expect(signup.status()).toBe(200)
 
   await page.goto(`/my-events?event=${id}`)
-  const checkIn = page.getByRole("button", { name: /^(Check in|Here): Juta$/ })
-  await expect(checkIn).toBeVisible()
+  const checkInButton = page.getByRole("button", { name: /^(Check in|Here): Juta$/ })
+  await expect(checkInButton).toBeVisible()
   const attendeesUrl = `/api/events/${id}/signups?list=going&search=`
   await expect.poll(() => isStored(page, attendeesUrl)).toBe(true)
   await expect.poll(() => isStored(page, "/api/auth/session")).toBe(true)
   await page.context().setOffline(true)
   await page.reload()
-  await checkIn.click()
+  await checkInButton.click()
   await expect(page.getByText("1 check-in is saved on this phone.")).toBeVisible()
   await page.getByRole("button", { name: "Interested (0)" }).click()
   await expect(page.getByText("You're offline. Try again once")).toBeVisible()
   await page.reload()
-  await expect(checkIn).toHaveAttribute("aria-pressed", "true")
+  await expect(checkInButton).toHaveAttribute("aria-pressed", "true")
   await page.context().setOffline(false)
   await expect(page.getByText("check-in is saved on this phone")).toBeHidden()
-  await expect(checkIn).toHaveAttribute("aria-pressed", "true")
+  await expect(checkInButton).toHaveAttribute("aria-pressed", "true")
 
   // The service worker stores only built pages, so the guest also signs up for a demo event.
   const demoEvent = await team.db.one<{ id: string; slug: string }>`
@@ -137,7 +139,9 @@ test("the attendee list and the entry code work offline, also after a reload", a
       and start_date > now() + interval '1 day'
     order by start_date limit 1`
   const path = `/events/${demoEvent?.slug}`
-  const demoSignup = await guest.request.put(`/api/events/${demoEvent?.id}/signup`, { data: going })
+  const demoSignup = await guest.request.put(`/api/events/${demoEvent?.id}/signup`, {
+    data: attendance,
+  })
   expect(demoSignup.status()).toBe(200)
   await guest.goto("/my-events")
   await expect.poll(() => isStored(guest, "/api/my-events")).toBe(true)

@@ -5,7 +5,7 @@ import { expect, test } from "../test.ts"
 const getDialog = (page: Page) => page.locator("dialog.search")
 const getField = (page: Page) => getDialog(page).getByRole("searchbox")
 const getResults = (page: Page) => getDialog(page).getByRole("heading", { level: 3 })
-/** `src/layouts/page.ts` sets `data-scripts` when the scripts have run. */
+/** Waits until `src/layouts/page.ts` has set `data-scripts`: from then on, search reacts to keys. */
 const expectScriptsLoaded = (page: Page) =>
   expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
 
@@ -89,21 +89,21 @@ test("Escape closes search and returns the focus to its button", async ({ page }
   await expect(getDialog(page)).toBeHidden()
 })
 
-test("search loads nothing before it is opened, and later only the parts that a query needs", async ({
+test("search loads nothing before it is opened, and then only the files that a query needs", async ({
   page,
 }) => {
-  const loaded: string[] = []
+  const loadedPaths: string[] = []
   page.on("request", (request) => {
-    if (/search/i.test(request.url())) loaded.push(new URL(request.url()).pathname)
+    if (/search/i.test(request.url())) loadedPaths.push(new URL(request.url()).pathname)
   })
   await page.goto("/news", { waitUntil: "networkidle" })
   await expectScriptsLoaded(page)
-  expect(loaded).toEqual([])
+  expect(loadedPaths).toEqual([])
   await page.keyboard.press("/")
   await getField(page).fill("zaibas")
   await expect(getResults(page).first()).toBeVisible()
-  const wordFiles = loaded.filter((path) => path.includes("/words-"))
-  expect(loaded).toContain("/search/en.json")
+  const wordFiles = loadedPaths.filter((path) => path.includes("/words-"))
+  expect(loadedPaths).toContain("/search/en.json")
   expect(wordFiles).toHaveLength(1)
 })
 
@@ -181,7 +181,7 @@ test.describe("after a new build", () => {
   })
 })
 
-test("search has no axe violations on a phone before typing, with results and without results", async ({
+test("search has no accessibility violations on a phone before typing, with results and without results", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

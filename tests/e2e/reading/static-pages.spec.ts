@@ -1,3 +1,5 @@
+import { DEMO_EMAILS, DEMO_PASSWORD } from "../accounts.ts"
+import { signIn } from "../people.ts"
 import { expect, test } from "../test.ts"
 
 test.describe("without scripts", () => {
@@ -26,8 +28,8 @@ test.describe("without scripts", () => {
 })
 
 test("the how-it-works page does not ask a signed-in member to sign up", async ({ page }) => {
-  const data = { email: "member@daina.test", password: "daina-demo" }
-  expect((await page.request.post("/api/auth/sign-in", { data })).status()).toBe(200)
+  const credentials = { email: DEMO_EMAILS.member, password: DEMO_PASSWORD }
+  expect(await signIn(page, credentials)).toBe(true)
   await page.goto("/how-it-works")
   await expect(page.locator("html")).toHaveAttribute("data-session", "signed-in")
   await expect(page.getByRole("link", { name: "Create an account" })).toHaveCount(0)
@@ -45,11 +47,11 @@ test("a printed article is dark on white, without header and footer, and shows t
   for (const part of [".skip", "body > header", "body > footer", "[data-bottom-bar]"]) {
     await expect(page.locator(part)).toBeHidden()
   }
-  const printed = await article
+  const textAfterLink = await article
     .locator(".prose a[href^='https:']")
     .first()
     .evaluate((link) => getComputedStyle(link, "::after").content)
-  expect(printed).toContain("https:")
+  expect(textAfterLink).toContain("https:")
 })
 
 test("all answers of the FAQ are open in print, dark on white", { tag: "@slow" }, async ({
