@@ -4,7 +4,6 @@ import {
   type BrowserResponse,
   expectErrors,
   getStatusAndCode,
-  openBrowser,
   type TestBrowser,
 } from "../../support/browser-like.ts"
 import {
@@ -14,19 +13,11 @@ import {
 } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
-import { type Member, makeMember, openSignedInBrowser } from "../../support/people/members.ts"
-import {
-  getSignedInUser,
-  isSignedIn,
-  password,
-  resetPassword,
-  signIn,
-} from "../../support/people/sign-in.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { isSignedIn } from "../../support/people/sign-in.ts"
 import { startStorage } from "../../support/servers/blobs.ts"
-import { getLocation, startGoogle } from "../../support/servers/google.ts"
 
 const { db, app, ownerUrl, clear } = await openTestDatabase()
-const google = startGoogle()
 startStorage()
 
 let superAdmin: Member
@@ -78,92 +69,6 @@ describe("roles", () => {
     expect(await mayListMembers()).toBe(true)
     await setRole(id, "admin")
     expect(await mayListMembers()).toBe(false)
-  })
-})
-
-describe("the newsroom", () => {
-  const TRANSLATOR = { kind: "translator", languages: ["lv", "ru"], may_publish: false }
-  const giveAccess = (id: string, body: object, browser?: TestBrowser) =>
-    call("PUT", `/${id}/newsroom`, body, browser)
-  const revokeAccess = (id: string) => call("DELETE", `/${id}/newsroom`)
-  const getNewsroomAccess = async (browser: TestBrowser) =>
-    (await browser.get("/api/auth/session")).json["newsroom"]
-
-  test("newsroom access takes effect at the next request and is logged", async () => {
-    const { id, browser } = await makeMember(db, { displayName: "Elīna" })
-    const editor = { kind: "editor", languages: ["en", "lv", "et", "lt", "ru"], may_publish: true }
-    expect(await getNewsroomAccess(browser)).toBeNull()
-    for (const [body, newsroom] of [
-      [TRANSLATOR, TRANSLATOR],
-      [TRANSLATOR, TRANSLATOR],
-      [{ kind: "editor" }, editor],
-    ] as const) {
-      const response = await giveAccess(id, body)
-      expect([response.status, response.json]).toEqual([200, { id, newsroom }])
-      expect(await getNewsroomAccess(browser)).toEqual(newsroom)
-    }
-    const { json } = await call("GET", "?filter=newsroom")
-    expect(json["users"]).toMatchObject([{ id, newsroom: editor }])
-    expect((await revokeAccess(id)).status).toBe(204)
-    expect((await revokeAccess(id)).status).toBe(204)
-    expect(await getNewsroomAccess(browser)).toBeNull()
-    const entries = ["insert", "update", "delete"].map((verb) => `news_grants.${verb}`)
-    expect((await listLogEntries()).map(({ action }) => action)).toEqual(entries)
-    const path = "/api/admin/audit?action=news_grants."
-    const audit = await superAdmin.browser.get(path)
-    expect(audit.json["audit"]).toMatchObject([
-      { target_name: "Elīna", after: null },
-      { target_name: "Elīna", after: { kind: "editor" } },
-      { target_name: "Elīna", after: { kind: "translator", languages: ["lv", "ru"] } },
-    ])
-  })
-
-  test.each([
-    [{}, { kind: "invalid" }],
-    [{ kind: "owner" }, { kind: "invalid" }],
-    [{ kind: "translator", languages: [], may_publish: true }, { languages: "required" }],
-    [{ kind: "translator", languages: ["xx"], may_publish: true }, { languages: "invalid" }],
-    [{ kind: "translator", languages: ["lv"] }, { may_publish: "invalid" }],
-  ])("newsroom access of %j is refused", async (body, errors) => {
-    const { id } = await makeUser(db)
-    expectErrors(await giveAccess(id, body), errors)
-    expect(await listLogEntries()).toEqual([])
-  })
-
-  test("newsroom access for an unknown member is refused, and a blocked member loses access", async () => {
-    const unknownId = crypto.randomUUID()
-    expect(getStatusAndCode(await giveAccess(unknownId, { kind: "editor" }))).toEqual([
-      404,
-      "not_found",
-    ])
-    const { id } = await makeUser(db)
-    await giveAccess(id, { kind: "editor" })
-    await block(id)
-    expect(await getNewsroomAccess(await openSignedInBrowser(db, id))).toBeUndefined()
-    const { json } = await call("GET", "?filter=blocked")
-    expect(json["users"]).toMatchObject([{ id, newsroom: null }])
-  })
-
-  test("changes of newsroom access and of roles share the limit of ten in five minutes", async () => {
-    const { id } = await makeUser(db)
-    const responses = await repeatConcurrently(12, (index) => {
-      if (index % 3 === 0) return setRole(id, "admin")
-      return index % 3 === 1 ? giveAccess(id, TRANSLATOR) : revokeAccess(id)
-    })
-    expect(responses.filter(({ status }) => status === 429)).toHaveLength(2)
-    const before = await db.many`select user_id from news_grants`
-    expectRateLimited(
-      before.length ? await revokeAccess(id) : await giveAccess(id, TRANSLATOR),
-      300,
-    )
-    expect(await db.many`select user_id from news_grants`).toEqual(before)
-  })
-
-  test("editors cannot give newsroom access, not even to themselves", async () => {
-    const { id, browser } = await makeMember(db)
-    await giveAccess(id, { kind: "editor" })
-    expect(getStatusAndCode(await giveAccess(id, TRANSLATOR, browser))).toEqual([403, "forbidden"])
-    expect(getStatusAndCode(await call("GET", "", undefined, browser))).toEqual([403, "forbidden"])
   })
 })
 
@@ -299,71 +204,4 @@ test("each super admin can delete ten members in five minutes", async () => {
   expect((await setRole(id, "admin")).status).toBe(200)
   await ageAttempts(db, "5 minutes")
   expect((await deleteMember(id)).status).toBe(204)
-})
-
-describe("blocking", () => {
-  test("a block ends all sessions at once, and the list shows time and reason", async () => {
-    const { id, browser } = await makeMember(db, { displayName: "Mari" })
-    const phone = await openSignedInBrowser(db, id)
-    const reason = "Spam \n in blogs"
-    expect((await block(id, ` ${reason} `)).status).toBe(204)
-    expect(await db.many`select from sessions where user_id = ${id}`).toEqual([])
-    for (const device of [browser, phone, await openSignedInBrowser(db, id)]) {
-      expect(await getSignedInUser(device)).toBeNull()
-      const writeResponse = await device.send("PATCH", "/api/profile", { display_name: "x" })
-      expect(getStatusAndCode(writeResponse)).toEqual([401, "sign_in_required"])
-    }
-    const { json } = await call("GET", "?filter=blocked")
-    const blocked = { id, blocked_at: expect.stringMatching(/Z$/), blocked_reason: reason }
-    expect(json["users"]).toMatchObject([blocked])
-    expect(await listLogEntries()).toEqual([{ action: "users.block", target_id: id, reason }])
-  })
-
-  test("a log-in reveals the block only with the right password", async () => {
-    const { id, email } = await makeUser(db, { password })
-    await block(id)
-    const refused = await signIn(email)
-    expect(getStatusAndCode(refused)).toEqual([403, "account_blocked"])
-    expect(refused.headers.getSetCookie()).toEqual([])
-    expect(getStatusAndCode(await signIn(email, "guessed-it"))).toEqual([
-      401,
-      "invalid_credentials",
-    ])
-    expect(await db.many`select from sessions where user_id = ${id}`).toEqual([])
-    await unblock(id)
-    expect((await signIn(email)).status).toBe(200)
-  })
-
-  test.each(["email address", "Google id"])(
-    "a block also refuses log-ins with Google for an account with the same %s",
-    async (match) => {
-      const claims = { sub: "sub-1", email: "blocked@daina.test", email_verified: true }
-      const googleSubject = match === "Google id" ? claims.sub : undefined
-      const { id } = await makeUser(db, { email: claims.email, ownsAddress: true, googleSubject })
-      await block(id)
-      Object.assign(google.claims, claims)
-      const browser = openBrowser()
-      expect(getLocation(await google.signIn(browser))).toBe("/login?error=google_blocked")
-      expect(await getSignedInUser(browser)).toBeNull()
-      await unblock(id)
-      await google.signIn(browser)
-      expect(await getSignedInUser(browser)).toMatchObject({ id })
-    },
-  )
-
-  test("links for a password reset do not log in a blocked member", async () => {
-    const { id, email } = await makeUser(db, { password, ownsAddress: true })
-    const makeLink = (token: string) => db.one`
-      insert into mail_links (token_hash, user_id, purpose, email, expires_at)
-      values (sha256(${token}::bytea), ${id}, 'reset_password', ${email},
-        now() + interval '1 hour')`
-    const [tokenBeforeBlock, tokenAfterBlock] = ["b".repeat(43), "a".repeat(43)]
-    await makeLink(tokenBeforeBlock)
-    await block(id)
-    await makeLink(tokenAfterBlock)
-    const browser = openBrowser()
-    expect((await resetPassword(tokenBeforeBlock, "another-one", browser)).status).toBe(410)
-    await resetPassword(tokenAfterBlock, "another-one", browser)
-    expect(await getSignedInUser(browser)).toBeNull()
-  })
 })

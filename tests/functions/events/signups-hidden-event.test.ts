@@ -1,0 +1,156 @@
+/** Sign-ups for an event that admins hide. An answer is a member's sign-up or refusal, with replies to the organizers' questions. */
+
+import { beforeEach, describe, expect, test } from "vitest"
+import { openTestDatabase } from "../../support/database.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { makeEvent, makeTeam } from "../../support/people/teams.ts"
+
+const { db, clear } = await openTestDatabase()
+
+const owner = await makeMember(db, { displayName: "Owner" })
+const attendee = await makeMember(db, { displayName: "Mari", language: "et" })
+const secondAttendee = await makeMember(db, { displayName: "=Juta" })
+let event: { id: string; slug: string }
+beforeEach(async () => {
+  await clear("events", "mails")
+  const team = await makeTeam(db, { [owner.id]: "owner" })
+  const start = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  event = await makeEvent(db, team.id, { title: "Cup", start })
+  await db.one`update events set end_date = start_date + interval '2 hours' where id = ${event.id}`
+})
+
+/** Sign-up settings of an event for one attendee. */
+const SETTINGS = {
+  takes_signups: true,
+  max_participants: 1,
+  signup_from: null,
+  signup_until: null,
+  guests_max: 1,
+  offers_places: false,
+  signup_questions: [{ id: "size", text: "T-shirt size", choices: ["S", "M"] }],
+}
+const GOING = { status: "going", guests: 0, note: "Late by 5 minutes", answers: { size: "M" } }
+
+const call = (member: Member, method: string, path: string, body?: object) =>
+  member.browser.send(method, `/api/events/${event.id}/${path}`, body)
+const saveSettings = (changes: object = {}, member = owner) =>
+  call(member, "PATCH", "signup-settings", { ...SETTINGS, ...changes })
+const sendAnswer = (member: Member, changes: object = {}) =>
+  call(member, "PUT", "signup", { ...GOING, ...changes })
+const CANCELLATION = { status: "not_going" }
+const readSignup = (member: Member) => call(member, "GET", "signup")
+const readList = (member: Member, query = "") => call(member, "GET", `signups?${query}`)
+const sendMessage = (body: object, member = owner) => call(member, "POST", "message", body)
+const getMyEvents = async (member: Member) => (await member.browser.get("/api/my-events")).json
+
+const setHidden = (is_hidden: boolean) =>
+  db.one`update events set hidden_at = case when ${is_hidden}::boolean then now() end where id = ${event.id}`
+const listMailsToMari = () => db.many`select kind, about from mails where user_id = ${attendee.id}`
+
+describe("an event that admins hide", () => {
+  const getHiddenSignups = async (member: Member) => (await getMyEvents(member))["hidden_signups"]
+  const readStatuses = () => db.many`
+    select user_id, status from event_signups where event_id = ${event.id} order by created_at, id`
+
+  test("attendees of a hidden event see their sign-up, but no texts of the organizers", async () => {
+    await db.one`
+      update events set location = 'Secret hall', address = 'Secret street 1'
+      where id = ${event.id}`
+    await saveSettings()
+    await sendAnswer(attendee)
+    await setHidden(true)
+    const response = await readSignup(attendee)
+    expect([response.status, response.json]).toMatchObject([
+      200,
+      { event_id: event.id, status: "going", team_name: expect.any(String), is_cancelled: false },
+    ])
+    expect(await getHiddenSignups(attendee)).toEqual([response.json])
+    expect(response.text).not.toMatch(/Cup|Secret/i)
+    expect((await readSignup(secondAttendee)).status, "a member who has not signed up").toBe(404)
+    expect((await readSignup(owner)).json, "a manager").toMatchObject({ event: { title: "Cup" } })
+    expect((await readList(attendee)).status).toBe(403)
+    await db.one`update events set is_cancelled = true where id = ${event.id}`
+    expect((await readSignup(attendee)).json).toMatchObject({ is_cancelled: true })
+    await setHidden(false)
+    expect(await getHiddenSignups(attendee)).toEqual([])
+    expect((await readSignup(attendee)).json).toMatchObject({ mine: { status: "going" } })
+  })
+
+  test("attendees of a hidden event can cancel, and waiting members get the place after the event is unhidden", async () => {
+    await saveSettings()
+    await sendAnswer(attendee)
+    await sendAnswer(secondAttendee)
+    await setHidden(true)
+    expect((await sendAnswer(secondAttendee)).status).toBe(404)
+    const stranger = await makeMember(db, { displayName: "Stranger" })
+    expect((await sendAnswer(stranger, CANCELLATION)).status).toBe(404)
+    const canceled = await sendAnswer(attendee, CANCELLATION)
+    expect([canceled.status, canceled.json]).toMatchObject([200, { status: "not_going" }])
+    expect(await getHiddenSignups(attendee)).toEqual([])
+    const waiting = { user_id: secondAttendee.id, status: "waiting" }
+    expect(await readStatuses()).toContainEqual(waiting)
+    await setHidden(false)
+    expect(await readStatuses()).toContainEqual({ ...waiting, status: "going" })
+    await setHidden(true)
+    expect((await call(secondAttendee, "DELETE", "signup")).status).toBe(204)
+  })
+
+  test("while an event is hidden, no emails about it are sent, and offers of places do not expire", async () => {
+    await saveSettings({ offers_places: true })
+    await sendAnswer(attendee)
+    await sendAnswer(secondAttendee)
+    await sendAnswer(attendee, CANCELLATION)
+    await clear("mails")
+    await db.one`
+      insert into mails (user_id, kind, language, about)
+      values (${secondAttendee.id}, 'event_offer', 'en', jsonb_build_object('event_id', ${event.id}::uuid))`
+    await db.one`
+      update events set start_date = now() + interval '20 hours', end_date = now() + interval '22 hours'
+      where id = ${event.id}`
+    await setHidden(true)
+    expect(await db.many`select kind from mails`, "unsent emails are deleted").toEqual([])
+    await db.one`
+      update event_signups set offered_until = now() - interval '1 minute' where user_id = ${secondAttendee.id}`
+    await db.one`
+      insert into event_signups (event_id, user_id, status, created_at)
+      values (${event.id}, ${owner.id}, 'going', now() - interval '7 hours')`
+    await db.one`select process_signups()`
+    expect((await sendMessage({ message: "Doors at 6." })).json).toEqual({ count: 0 })
+    expect((await readSignup(owner)).json).toMatchObject({ reach: { going: 0, waiting: 0 } })
+    expect(await db.many`select kind from mails`).toEqual([])
+    await setHidden(false)
+    const { mine } = (await readSignup(secondAttendee)).json
+    expect(mine, "the offer has a new deadline").toMatchObject({ status: "offered" })
+    await db.one`select process_signups()`
+    expect(await db.many`select kind from mails`).toEqual([{ kind: "event_reminder" }])
+  })
+
+  test("the email about a changed place of a hidden event is sent after the event is unhidden", async () => {
+    await saveSettings()
+    await sendAnswer(attendee)
+    await clear("mails")
+    await setHidden(true)
+    await db.one`update events set location = 'Harbor hall' where id = ${event.id}`
+    expect(await listMailsToMari()).toEqual([])
+    await setHidden(false)
+    const change = { kind: "event_changed", about: { event: "Cup", location: "Harbor hall" } }
+    expect(await listMailsToMari()).toMatchObject([change])
+    await clear("mails")
+    await setHidden(true)
+    await setHidden(false)
+    expect(await listMailsToMari(), "no second email").toEqual([])
+  })
+
+  test("a hidden event that becomes team-only loses only sign-ups of members outside the team", async () => {
+    await saveSettings({ max_participants: null })
+    await sendAnswer(attendee)
+    await sendAnswer(owner)
+    await setHidden(true)
+    await db.one`update events set event_type = 'team' where id = ${event.id}`
+    expect(await readStatuses()).toEqual([
+      { user_id: attendee.id, status: "not_going" },
+      { user_id: owner.id, status: "going" },
+    ])
+    expect(await getHiddenSignups(attendee)).toEqual([])
+  })
+})

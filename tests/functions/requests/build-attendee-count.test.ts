@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { getContentVersion } from "../../../db/queries/content-version.ts"
+import housekeeping from "../../../netlify/functions/housekeeping.ts"
+import publishPlanned from "../../../netlify/functions/publish-planned.ts"
+import { setBuildRequester } from "../../../netlify/lib/publishing/request-build.ts"
+import { content } from "../../../src/content/content.ts"
+import { openTestDatabase } from "../../support/database.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { password } from "../../support/people/sign-in.ts"
+import {
+  goingFields,
+  makeEvent,
+  makeTeam,
+  type TestRow,
+  type TestTeam,
+} from "../../support/people/teams.ts"
+import { listenForBuilds, recordBuilds } from "../../support/servers/build-hook.ts"
+
+const { db, auth, owner, clear } = await openTestDatabase()
+const hook = listenForBuilds()
+const { build, age: ageBuilds, forgetBuilds } = recordBuilds({ auth, owner })
+
+let superAdmin: Member
+let teamOwner: Member
+let attendee: Member
+let team: TestTeam
+let event: TestRow & { slug: string }
+
+beforeEach(async () => {
+  vi.stubEnv("SITE_ID", "a-site")
+  vi.stubEnv("NETLIFY_LOCAL", "true")
+  vi.stubEnv("MUSIC_PROVIDER", "")
+  vi.stubEnv("SPOTIFY_CLIENT_ID", "")
+  await forgetBuilds()
+  await clear("users", "teams")
+  superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+  teamOwner = await makeMember(db, { displayName: "Mari", password })
+  attendee = await makeMember(db, { displayName: "Anna", password })
+  team = await makeTeam(db, { [teamOwner.id]: "owner", [attendee.id]: "member" })
+  event = await makeEvent(db, team.id, { author: teamOwner.id })
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+/** Records a build of the current content that ended this long ago, such as "1 hour". */
+async function recordBuild(age: string): Promise<void> {
+  await build()
+  await ageBuilds(age)
+  hook.calls.length = 0
+}
+
+/** A call that changes the attendee count. */
+interface Change {
+  send: () => Promise<{ status: number }>
+}
+
+/** Sends the call of a change and expects success. */
+const sendChange = async ({ send }: Change) => expect((await send()).status).toBeLessThan(300)
+
+describe("changes of the attendee count of a public event", () => {
+  /** Path of the attendee's answer: the sign-up for, or the refusal of, the event. */
+  const getAnswerPath = () => `/api/events/${event.id}/signup`
+  const sendAnswer = () => attendee.browser.send("PUT", getAnswerPath(), goingFields)
+  const readSignupId = () => db.value<string>`
+    select id from event_signups where event_id = ${event.id} and user_id = ${attendee.id}`
+  const setSignupStatus = (status: string) => db.one`
+    update event_signups set status = ${status} where event_id = ${event.id}`
+  const checkInAttendee = async () => {
+    const path = `/api/events/${event.id}/check-ins/${await readSignupId()}`
+    return teamOwner.browser.send("PUT", path, { arrived_at: new Date().toISOString() })
+  }
+  const COUNT_CHANGES: Record<string, Change["send"]> = {
+    "a member signs up": sendAnswer,
+    "a member withdraws the answer": () => attendee.browser.send("DELETE", getAnswerPath()),
+    "a person without a sign-up is added at the door": () =>
+      teamOwner.browser.send("POST", `${getAnswerPath()}s`, { name: "Liis", guests: 0 }),
+    "an organizer takes a member off the list": async () => {
+      const body = { status: "not_going", message: null }
+      return teamOwner.browser.send("PATCH", `/api/signups/${await readSignupId()}`, body)
+    },
+    "an offer of a place expires": async () => {
+      await db.one`
+        insert into event_signups (event_id, user_id, status, offered_until)
+        values (${event.id}, ${superAdmin.id}, 'offered', now() - interval '1 minute')`
+      return housekeeping()
+    },
+    "an attendee is checked in late": checkInAttendee,
+  }
+  const countChangeNames = Object.keys(COUNT_CHANGES)
+
+  beforeEach(async () => {
+    await db.one`update events set takes_signups = true, max_participants = 9 where id = ${event.id}`
+    await db.one`
+      insert into event_signups (event_id, user_id, status) values (${event.id}, ${attendee.id}, 'interested')`
+    await recordBuild("7 hours")
+  })
+
+  /** Prepares the event for a change. Returns the change. */
+  const prepareCountChange = async (name: string) => {
+    if (name === "an attendee is checked in late") {
+      await setSignupStatus("going")
+      await db.one`
+        update events set start_date = now() - interval '2 hours', end_date = now() - interval '1 hour'
+        where id = ${event.id}`
+      await recordBuild("7 hours")
+    }
+    return { send: COUNT_CHANGES[name] ?? sendAnswer }
+  }
+
+  /** Returns how many builds a change requests on our own host, which has no build hook. */
+  const countBuildsOnOwnHost = async (change: Change) => {
+    const buildRequester = vi.fn()
+    vi.stubEnv("SITE_ID", "")
+    vi.stubEnv("BUILD_HOOK_URL", undefined)
+    setBuildRequester(buildRequester)
+    try {
+      await sendChange(change)
+      return buildRequester.mock.calls.length
+    } finally {
+      setBuildRequester(null)
+    }
+  }
+
+  test.each(countChangeNames)("our own host requests a build when %s", async (name) => {
+    const change = await prepareCountChange(name)
+    const version = await getContentVersion(db)
+    expect(await countBuildsOnOwnHost(change)).toBeGreaterThan(0)
+    const laterVersion = await getContentVersion(db)
+    expect(laterVersion, "another build follows a running build").toBeGreaterThan(version)
+  })
+
+  test.each(countChangeNames)(
+    "a site with a build interval requests no build when %s",
+    async (name) => {
+      const change = await prepareCountChange(name)
+      const version = await getContentVersion(db)
+      await sendChange(change)
+      await publishPlanned()
+      expect(hook.calls).toEqual([])
+      expect(await getContentVersion(db)).toBe(version)
+    },
+  )
+
+  test("only pages of our own host show the attendee count", async () => {
+    await setSignupStatus("going")
+    const getShownSignups = async () =>
+      (await content.publicEvents()).find(({ id }) => id === event.id)?.signups
+    expect(await getShownSignups()).toMatchObject({ going: 1 })
+    vi.stubEnv("HAS_SPACED_BUILDS", "1")
+    expect(await getShownSignups()).toMatchObject({ going: 0, is_counted: false })
+  })
+
+  test("check-ins before the event and answers to team-only events request no build", async () => {
+    await setSignupStatus("going")
+    expect(await countBuildsOnOwnHost({ send: checkInAttendee })).toBe(0)
+    await db.one`update events set event_type = 'team' where id = ${event.id}`
+    expect(await countBuildsOnOwnHost({ send: sendAnswer })).toBe(0)
+  })
+})

@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, test } from "vitest"
+import { expectErrors, getStatusAndCode } from "../../support/browser-like.ts"
+import { openTestDatabase } from "../../support/database.ts"
+import { makeUser, type UserOptions } from "../../support/factories.ts"
+import { type Member, makeMember } from "../../support/people/members.ts"
+import { password } from "../../support/people/sign-in.ts"
+import {
+  addMember,
+  makeEvent,
+  makePost,
+  makeRequest,
+  makeTeam,
+  readRoles,
+  type TestTeam,
+} from "../../support/people/teams.ts"
+
+const { db } = await openTestDatabase()
+const TEAM_NAME = "Stars & <i>Moons</i>"
+
+let owner: Member
+let applicant: Member
+let team: TestTeam
+const makeMemberNamedMari = (options: UserOptions = {}) =>
+  makeMember(db, { displayName: "Mari", ...options })
+
+beforeEach(async () => {
+  owner = await makeMemberNamedMari({ displayName: "Ilze", language: "lv" })
+  applicant = await makeMemberNamedMari({ displayName: "Mari & <b>Co</b>", language: "et" })
+  team = await makeTeam(db, { [owner.id]: "owner" }, { name: TEAM_NAME })
+})
+
+const call = (caller: Member, method: string, path: string, body?: object) =>
+  caller.browser.send(method, `/api/${path}`, body)
+const setRole = (id: string, role: string) =>
+  call(owner, "PATCH", `teams/${team.slug}/members/${id}`, { role })
+const removeMember = ({ slug }: TestTeam, { id }: Member, actor: Member) =>
+  call(actor, "DELETE", `teams/${slug}/members/${id}`)
+describe.each<[string, endOwnership: (owner: Member, team: TestTeam) => Promise<unknown>]>([
+  ["leaves the team", (owner, team) => removeMember(team, owner, owner)],
+  [
+    "deletes the account",
+    async ({ id, browser }) => {
+      await browser.send("DELETE", "/api/account", { password })
+      await db.one`update users set deletion_due_at = now() where id = ${id}`
+      await db.one`select delete_due_accounts()`
+    },
+  ],
+  ["is deleted", ({ id }) => db.one`delete from users where id = ${id}`],
+])("a team whose owner %s", (_name, endOwnership) => {
+  let leaver: Member
+  beforeEach(async () => {
+    leaver = await makeMemberNamedMari({ password })
+    team = await makeTeam(db, { [leaver.id]: "owner" })
+  })
+
+  test("the team passes to the longest-serving admin, otherwise to the longest-serving member", async () => {
+    const [first, second, longest] = [await makeUser(db), await makeUser(db), await makeUser(db)]
+    await addMember(db, team.id, longest.id, "member", 9)
+    await addMember(db, team.id, second.id, "admin", 2)
+    await addMember(db, team.id, first.id, "admin", 5)
+    const teamWithoutAdmins = await makeTeam(db, { [leaver.id]: "owner" })
+    await addMember(db, teamWithoutAdmins.id, second.id, "member", 1)
+    await addMember(db, teamWithoutAdmins.id, first.id, "member", 3)
+    await endOwnership(leaver, team)
+    // A deleted account has already left both teams.
+    if (await db.one`select from team_members where user_id = ${leaver.id}`)
+      await endOwnership(leaver, teamWithoutAdmins)
+    expect(await readRoles(db, team.id)).toEqual([
+      { user_id: first.id, role: "owner" },
+      { user_id: second.id, role: "admin" },
+      { user_id: longest.id, role: "member" },
+    ])
+    expect(await readRoles(db, teamWithoutAdmins.id)).toEqual([
+      { user_id: first.id, role: "owner" },
+      { user_id: second.id, role: "member" },
+    ])
+  })
+
+  test("the team is deleted with its content when no other member is left", async () => {
+    await makeRequest(db, team.id, applicant.id)
+    await makePost(db, team.id, leaver.id)
+    await makeEvent(db, team.id)
+    await endOwnership(leaver, team)
+    const rows = await db.many`
+      select id from teams where id = ${team.id}
+      union all select id from team_posts where team_id = ${team.id}
+      union all select id from events where team_id = ${team.id}
+      union all select id from team_join_requests where team_id = ${team.id}`
+    expect(rows).toEqual([])
+  })
+})
+
+describe("roles in a team", () => {
+  test("a hand-over makes the former owner an admin", async () => {
+    await addMember(db, team.id, applicant.id, "member")
+    const response = await setRole(applicant.id, "owner")
+    expect([response.status, response.text]).toEqual([204, ""])
+    expect(await readRoles(db, team.id)).toEqual([
+      { user_id: applicant.id, role: "owner" },
+      { user_id: owner.id, role: "admin" },
+    ])
+  })
+
+  test("only members of the team get roles", async () => {
+    for (const id of [crypto.randomUUID(), "x", applicant.id]) {
+      for (const role of ["owner", "admin"]) {
+        expect(getStatusAndCode(await setRole(id, role))).toEqual([404, "not_found"])
+      }
+    }
+    expect(await readRoles(db, team.id)).toEqual([{ user_id: owner.id, role: "owner" }])
+  })
+
+  test("the owner makes a member an admin and back", async () => {
+    await addMember(db, team.id, applicant.id, "member")
+    for (const role of ["admin", "member"] as const) {
+      expect((await setRole(applicant.id, role)).status).toBe(204)
+      expect((await readRoles(db, team.id))[1]?.role).toBe(role)
+    }
+    expectErrors(await setRole(applicant.id, "boss"), { role: "invalid" })
+  })
+})
