@@ -1,4 +1,5 @@
--- Columns, indexes and constraints use these functions; all other functions are in db/functions.
+-- The functions in this file are here because columns, indexes and constraints use them. All other functions are in
+-- db/functions.
 
 create extension citext;
 create extension unaccent;
@@ -10,16 +11,19 @@ revoke create on schema public from public;
 create domain country_code as text check (value in ('ee', 'lv', 'lt'));
 create domain locale_code as text check (value in ('en', 'lv', 'et', 'lt', 'ru'));
 
--- Names the dictionary in full, so that the function can be immutable, as indexes require.
+-- Returns the text in lower case without diacritics. Names the dictionary explicitly, because unaccent() with one
+-- argument is not immutable and could not be used in an index.
 create function plain_text(text) returns text
 language sql immutable parallel safe strict set search_path = public, pg_temp
 as $$ select lower(unaccent('unaccent'::regdictionary, $1)) $$;
 
+-- Returns the SHA-256 of an email address, in lower case.
 create function hash_address(address citext) returns bytea
 language sql immutable
 as $$ select sha256(convert_to(lower(address::text), 'UTF8')) $$;
 
--- `translations` has texts by language, such as {"lv": {"title": …}}; `limits` has their maximum lengths.
+-- Checks a `translations` column. It has texts by language, such as {"lv": {"title": …}}, but none in the row's own
+-- language. Each language needs the `required` text. `limits` has the allowed texts with their maximum lengths.
 create function are_translations(translations jsonb, own_language text, required text, limits jsonb)
 returns boolean
 language sql immutable parallel safe
@@ -36,7 +40,8 @@ as $$
   )
 $$;
 
--- 64 bytes are one block of SHA-256.
+-- The keys that sign viewer claims (create_viewer_claim()); renew_viewer_keys() replaces them daily. The signature is
+-- an HMAC, which needs two keys of 64 bytes, one block of SHA-256.
 create table viewer_keys (
   inner_key bytea not null check (length(inner_key) = 64)
     default uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())

@@ -1,3 +1,4 @@
+-- Changes by super admins and other staff, and deleted accounts. Triggers and functions write the rows.
 create table audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
@@ -7,7 +8,7 @@ create table audit_log (
   before jsonb,
   after jsonb,
   reason text check (length(reason) <= 500),
-  -- Members and teams may be renamed or deleted later.
+  -- The names at the time of the change, because members and teams may be renamed or deleted later.
   actor_name text,
   target_name text
 );

@@ -6,10 +6,11 @@ create table users (
   password_hash text,
   has_password boolean not null generated always as (password_hash is not null) stored,
   google_subject text unique check (length(google_subject) between 1 and 255),
-  -- The WebAuthn user handle.
+  -- The WebAuthn user handle: the id by which authenticators know the member.
   passkey_handle uuid not null unique default gen_random_uuid(),
   email_verified_at timestamptz,
-  -- When the member proved both account and mailbox; a confirmation link alone proves only the mailbox.
+  -- When the member proved to own the address, by opening an emailed link while logged in, for example. A confirmation
+  -- link opened without a login sets only `email_verified_at`.
   email_owned_at timestamptz,
   terms_agreed_at timestamptz not null default now(),
   marketing_consent_at timestamptz,
@@ -35,9 +36,10 @@ create table users (
   vetted_at timestamptz,
   -- When the account is deleted; the account has no session until then.
   deletion_due_at timestamptz,
-  -- Null for accounts of people. A public site refuses 'published' passwords.
+  -- Null for accounts of people. 'published' means that the demo account has the documented password, which a public
+  -- site refuses.
   demo_password text check (demo_password in ('published', 'private')),
-  -- A copy of the profile's name, because an index covers only one table.
+  -- A copy of profiles.display_name for the admin list of members, because an index covers only one table.
   listed_name text not null default '',
   listed_text text not null
     generated always as (listed_name || ' ' || id::text || ' ' || lower(email::text)) stored,
@@ -77,7 +79,8 @@ create index sessions_of_user on sessions (user_id);
 create index sessions_by_expiry on sessions (expires_at);
 alter table sessions enable row level security;
 
--- Exempts log-ins from the account's limit of failed attempts, which other people could exhaust.
+-- Browsers with a cookie from an earlier log-in. Their log-ins are exempt from the account's limit of failed attempts,
+-- which other people could exhaust.
 create table known_devices (
   user_id uuid not null references users on delete cascade,
   token_hash bytea not null check (length(token_hash) = 32),
@@ -88,6 +91,7 @@ create table known_devices (
 create index known_devices_by_use on known_devices (last_used_at);
 alter table known_devices enable row level security;
 
+-- At most one link, with which the first super admin sets up the site.
 create table setup_links (
   token_hash bytea primary key check (length(token_hash) = 32),
   expires_at timestamptz not null

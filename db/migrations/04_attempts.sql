@@ -1,4 +1,5 @@
--- The subject is a hash, because addresses are personal data.
+-- The times of limited actions, such as log-ins (get_attempt_limit()). A subject is what the limit counts for, such as
+-- an email or network address. It is stored as a hash, because addresses are personal data.
 create table attempts (
   action text not null,
   subject bytea not null check (length(subject) = 32),

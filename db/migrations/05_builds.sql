@@ -1,3 +1,4 @@
+-- One row with the version of the public content. Triggers raise the version with each change.
 create table content_state (
   singleton boolean primary key default true check (singleton),
   version bigint not null default 1,
@@ -8,14 +9,14 @@ create table content_state (
 insert into content_state default values;
 alter table content_state enable row level security;
 
--- Only Netlify stores requests here: our own host keeps them in memory.
+-- One row per build. The status 'requested' exists only on Netlify: our own host keeps requests in memory.
 create table builds (
   id bigint generated always as identity primary key,
   content_version bigint not null,
   status text not null default 'running' check (status in ('requested', 'running', 'succeeded', 'failed')),
   phase text,
   pages integer check (pages >= 0),
-  -- `failed_pages` has {path, reason, since}; both columns are null until known.
+  -- Both columns are null until the build knows its failed pages. `failed_pages` is an array of {path, reason, since}.
   failed_count integer check (failed_count >= 0),
   failed_pages jsonb check (jsonb_typeof(failed_pages) = 'array'),
   error text,

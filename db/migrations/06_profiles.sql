@@ -5,7 +5,7 @@ create table profiles (
     check (display_name !~ '[\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]'),
   user_type text not null default 'regular_user' check (user_type in ('regular_user', 'dance_group')),
   avatar_url text,
-  -- Hiding a picture that was shown moves its file.
+  -- True if other people could see the current picture. When such a picture is hidden, its file gets a new address.
   avatar_was_shown boolean not null default false,
   bio text check (length(bio) between 1 and 500),
   gender text check (gender in ('male', 'female', 'non-binary', 'prefer-not-to-say', 'other')),
@@ -22,7 +22,8 @@ create table profiles (
   hidden_at timestamptz,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   updated_at timestamptz not null default date_trunc('milliseconds', now()),
-  -- Another member's picture may be hidden, and another server would learn who visits.
+  -- Only the member's own uploads are allowed: another member's picture may be hidden, and a picture on another server
+  -- would reveal visitors to that server.
   check (
     avatar_url ~ ('^/uploads/avatars/' || user_id || '/avatar-[0-9]+-[0-9a-f]{32}[.]webp$')
   ),

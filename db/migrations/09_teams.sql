@@ -17,7 +17,7 @@ create table teams (
   is_verified boolean not null default false,
   is_recruiting boolean not null default false,
   hidden_at timestamptz,
-  -- Null for a newcomer's team that no super admin has approved.
+  -- Null until a super admin approves the team. Set at once if its founder was approved before.
   reviewed_at timestamptz,
   search_text text not null
     generated always as (plain_text(name || ' ' || coalesce(location, ''))) stored,
@@ -27,7 +27,7 @@ create table teams (
     are_translations(translations, language, 'description', '{"description": 4000}')
   )
 );
--- The planner would avoid an index with a list of pending entries.
+-- `fastupdate = off` prevents a list of pending entries, because the planner would avoid an index that has one.
 create index teams_by_search_text on teams using gin (search_text gin_trgm_ops)
   with (fastupdate = off);
 create index teams_by_creation on teams (created_at desc, id desc);
@@ -41,7 +41,7 @@ create index teams_unreviewed on teams (created_at desc, id desc)
   where reviewed_at is null and hidden_at is null;
 alter table teams enable row level security;
 
--- Old links, feeds and emails still lead to the team.
+-- Earlier slugs of teams, which redirect to the current slug, so that old links, feeds and emails still work.
 create table team_former_slugs (
   slug text primary key,
   team_id uuid not null references teams on delete cascade,

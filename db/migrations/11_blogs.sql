@@ -1,3 +1,4 @@
+-- Posts in the blogs of teams.
 create table team_posts (
   id uuid primary key default gen_random_uuid(),
   team_id uuid not null references teams on delete cascade,
@@ -10,9 +11,10 @@ create table team_posts (
   is_language_guessed boolean not null default true,
   video_url text check (video_url ~ '^https?://'),
   video_type text check (video_type in ('youtube', 'vimeo', 'other')),
-  -- Stored by us, so that pages load nothing from the video site.
+  -- A copy of the video's preview picture on our own site, so that pages load nothing from the video site.
   video_thumb_url text check (video_thumb_url ~ '^/(uploads|art)/[A-Za-z0-9/_.-]+$'),
   is_published boolean not null default false,
+  -- True once the post was published, even if it was withdrawn later.
   was_published boolean not null default false,
   -- A hidden post is visible only to its author and the team's managers.
   hidden_at timestamptz,
@@ -36,6 +38,7 @@ create index team_posts_by_words on team_posts
   using gin (plain_text(title || ' ' || content) gin_trgm_ops) with (fastupdate = off);
 alter table team_posts enable row level security;
 
+-- Likes of posts.
 create table post_cheers (
   post_id uuid not null references team_posts on delete cascade,
   user_id uuid not null references users on delete cascade,

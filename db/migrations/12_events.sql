@@ -1,7 +1,7 @@
--- Rows of `events` exist for a year ahead.
+-- Recurring events. Each date is a row of `events`; the rows are created up to a year ahead (get_series_horizon()).
 create table event_series (
   id uuid primary key default gen_random_uuid(),
-  -- Changing "this and following events" splits a series into parts with the same lineage.
+  -- Common id of the parts of a series. A change of "this and following events" splits a series in two.
   lineage uuid not null default gen_random_uuid(),
   -- Null for series of editors.
   team_id uuid references teams on delete cascade,
@@ -11,9 +11,11 @@ create table event_series (
   starts_at timestamp not null,
   ends_at timestamp not null,
   time_zone text not null check (now() at time zone time_zone is not null),
+  -- The last possible date.
   until date not null check (until < '2101-01-01'),
   -- Dates that were left out or deleted.
   excluded date[] not null default '{}' check (cardinality(excluded) <= 1000),
+  -- Events exist for all dates up to this day.
   generated_until date not null,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   unique (id, team_id),
@@ -36,7 +38,7 @@ create table events (
   start_date timestamptz not null,
   end_date timestamptz not null,
   time_zone text not null default 'Europe/Riga'
-    -- Fails for an unknown time zone.
+    -- The expression fails for an unknown time zone.
     check (now() at time zone time_zone is not null),
   -- All-day events start and end at midnight in their time zone.
   is_all_day boolean not null default false,
@@ -59,27 +61,30 @@ create table events (
   image_url text check (image_url ~ '^/(uploads|art)/[A-Za-z0-9/_.-]+$'),
   is_cancelled boolean not null default false,
   hidden_at timestamptz,
+  -- True if the attendees must be informed of a change when the event is shown again.
   changed_while_hidden boolean not null default false,
-  -- SEQUENCE in iCalendar.
+  -- Number of the current version: SEQUENCE in iCalendar feeds.
   revision integer not null default 0,
   takes_signups boolean not null default false,
   signup_from timestamptz,
   signup_until timestamptz,
   -- The maximum is GUESTS_MAX in src/features/events/signups/schema.ts.
   guests_max smallint not null default 0 check (guests_max between 0 and 3),
+  -- True if a free place is first offered to the next member of the waitlist, who must accept it.
   offers_places boolean not null default false,
   signup_questions jsonb not null default '[]'
     check (jsonb_typeof(signup_questions) = 'array' and jsonb_array_length(signup_questions) <= 3),
-  -- Triggers of event_signups update the counters. Only interested_count and waiting_count leave out guests.
+  -- Triggers of event_signups update these counters of people by status. `came_count` counts people who checked in.
+  -- Guests count as people, except in interested_count and waiting_count.
   going_count integer not null default 0,
   offered_count integer not null default 0,
   interested_count integer not null default 0,
   waiting_count integer not null default 0,
   came_count integer not null default 0,
-  -- Messages to the attendees count toward the daily limit.
+  -- Times of the organizers' recent messages to the attendees, for the daily limit of messages.
   messaged_at timestamptz[],
   series_id uuid,
-  -- The day of the rule, even after the event is moved to another day.
+  -- The date that the rule of the series gives. Moving the event to another day does not change this column.
   series_date date,
   -- Changes of the series do not apply to detached events.
   is_detached boolean not null default false,
@@ -122,7 +127,7 @@ create index events_by_words on events
   with (fastupdate = off);
 alter table events enable row level security;
 
--- Importing an entry again updates its event.
+-- Events that were imported from iCalendar files. Importing an entry again updates its event.
 create table event_imports (
   team_id uuid not null references teams on delete cascade,
   -- The entry's UID (RFC 5545); entries of a recurring event add the date.
@@ -134,20 +139,22 @@ create table event_imports (
 create index event_imports_of_event on event_imports (event_id);
 alter table event_imports enable row level security;
 
--- Events from before `since` are not posted.
+-- Telegram and Discord channels that the site posts to. Events and articles from before `since` are not posted.
 create table channels (
   chat text primary key check (length(chat) between 1 and 200),
   since timestamptz not null default now(),
-  -- Telegram sets the pause when it limits the rate.
+  -- Nothing is posted until this time. Set when the service answers that it received too many messages.
   paused_until timestamptz not null default now()
 );
 alter table channels enable row level security;
 
+-- Posts about events on Telegram.
 create table announcements (
   event_id uuid primary key references events on delete cascade,
   tries integer not null default 1 check (tries >= 0),
   next_try_at timestamptz not null default now(),
-  -- The lease ends only if Telegram refuses the message, because otherwise the message may have been posted.
+  -- When a process took the lease to send the post. The lease has no end and is released only if Telegram refuses the
+  -- message, because in all other cases the message may have been posted.
   taken_at timestamptz default now(),
   sent_at timestamptz,
   last_error text check (length(last_error) <= 500)

@@ -1,4 +1,5 @@
--- Items are kept after they leave the charts, because members may have liked them.
+-- Songs and albums of the charts. They are kept after they leave the charts (`rank` is null), because members may have
+-- liked them.
 
 create table catalogue_items (
   item_type text not null check (item_type in ('song', 'album')),
@@ -14,7 +15,7 @@ create table catalogue_items (
   total_tracks integer check (total_tracks > 0),
   release_date date,
   fetched_at timestamptz not null default now(),
-  -- Unique on this site, across services.
+  -- The id on this site, such as 'deezer-123': ids of music services are unique only within a service.
   item_id text not null generated always as (provider || '-' || id) stored,
   primary key (item_type, provider, id),
   unique (item_type, item_id),
@@ -23,6 +24,7 @@ create table catalogue_items (
 create index catalogue_items_by_rank on catalogue_items (item_type, rank) where rank is not null;
 alter table catalogue_items enable row level security;
 
+-- Ids of artists at a music service, by name.
 create table catalogue_artists (
   provider text not null,
   name text not null check (length(name) between 1 and 100),
@@ -31,6 +33,7 @@ create table catalogue_artists (
 );
 alter table catalogue_artists enable row level security;
 
+-- One row with the state of the scheduled refresh of the charts.
 create table catalogue_refreshes (
   singleton boolean primary key default true check (singleton),
   -- Names of the music services of the last refresh.
@@ -38,7 +41,7 @@ create table catalogue_refreshes (
   next_at timestamptz not null default now(),
   failures integer not null default 0,
   last_error text,
-  -- Whether the built site shows an older chart.
+  -- True if the built pages show older charts than the database has.
   is_site_behind boolean not null default false,
   build_requested_at timestamptz
 );

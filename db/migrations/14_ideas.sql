@@ -1,3 +1,4 @@
+-- Ideas that members vote on. Super admins publish them, also from suggestions (`suggestions.idea_id`).
 create table ideas (
   id uuid primary key default gen_random_uuid(),
   title text not null check (length(btrim(title)) between 1 and 120),
@@ -18,7 +19,7 @@ create table ideas (
 );
 create index ideas_popular on ideas (created_at, id) where is_popular;
 create index ideas_of_author on ideas (author_id);
--- GiST returns the most similar titles in order; GIN cannot.
+-- A GiST index, because it can return titles ordered by similarity. A GIN index cannot.
 create index ideas_by_search_text on ideas using gist (search_text gist_trgm_ops);
 create index ideas_by_creation on ideas (created_at desc, id desc);
 create index ideas_by_title on ideas (plain_text(title), id);
@@ -35,12 +36,13 @@ create table idea_votes (
 create index idea_votes_of_user on idea_votes (user_id);
 alter table idea_votes enable row level security;
 
--- Names and addresses are deleted after a year.
+-- Messages of the suggestion form. Each is sent to a Telegram chat and listed in the admin area. Names and email
+-- addresses are deleted after a year.
 create table suggestions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references users on delete set null,
   name text check (length(btrim(name)) between 1 and 100),
-  -- users.email explains the check.
+  -- The check is the same as that of users.email.
   email citext
     check (length(email) between 3 and 254 and email ~ '^[!-?A-~]+@([a-z0-9-]+[.])+[a-z0-9-]+$'),
   category text not null
@@ -53,8 +55,9 @@ create table suggestions (
   tries integer not null default 0 check (tries >= 0),
   next_try_at timestamptz not null default now(),
   leased_until timestamptz,
-  -- Delivery is not tried after this time.
+  -- No delivery is attempted after this time.
   try_until timestamptz not null default now() + interval '7 days',
+  -- When an admin requested another attempt.
   retried_at timestamptz,
   sent_at timestamptz,
   last_error text check (length(last_error) <= 500),

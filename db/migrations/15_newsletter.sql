@@ -1,8 +1,8 @@
--- Unsubscribing deletes the row.
+-- Email addresses that receive the newsletter, or news of the shop. Unsubscribing deletes the row.
 create table subscriptions (
   id uuid primary key default gen_random_uuid(),
   list text not null check (list in ('newsletter', 'shop')),
-  -- users.email explains the check.
+  -- The check is the same as that of users.email.
   email citext not null
     check (length(email) between 3 and 254 and email ~ '^[!-?A-~]+@([a-z0-9-]+[.])+[a-z0-9-]+$'),
   address_hash bytea not null generated always as (hash_address(email)) stored,
@@ -23,7 +23,7 @@ create table newsletter_issues (
   list text not null check (list in ('newsletter', 'shop')),
   name text not null check (name ~ '^[a-z0-9][a-z0-9-]{0,63}$'),
   text_hash bytea not null check (length(text_hash) = 32),
-  -- The sending process. An older process stops if it reads another value.
+  -- Id of the process that sends the issue. A process stops when it reads the id of a newer process.
   run uuid not null,
   -- When a process last leased the issue.
   taken_at timestamptz,
@@ -31,7 +31,7 @@ create table newsletter_issues (
   begun_by uuid references users on delete set null,
   finished_at timestamptz,
   article_id uuid references news on delete set null,
-  -- Subject and content by language; '' is for readers of other languages.
+  -- Subject and content by language. The key '' has the texts for readers of languages that are missing.
   texts jsonb,
   unique (list, name),
   check (article_id is null or texts is not null)
@@ -42,14 +42,15 @@ create index newsletter_issues_unfinished on newsletter_issues (begun_at)
   where finished_at is null and texts is not null;
 alter table newsletter_issues enable row level security;
 
--- The unsubscribe link works for as long as the recipient keeps the email.
+-- One email of an issue per recipient. Rows are kept, because the unsubscribe link in an old email must still work.
 create table newsletter_emails (
   issue_id uuid not null references newsletter_issues on delete cascade,
   address_hash bytea not null check (length(address_hash) = 32),
   -- SHA-256 of the token of the unsubscribe link.
   token_hash bytea not null unique check (length(token_hash) = 32),
   language locale_code not null,
-  -- From then on the email may have arrived, so it is sent again only if the server refuses it.
+  -- When the email was handed to the mail server. From this time on it may have arrived, so it is sent again only if
+  -- the server refuses it.
   handed_over_at timestamptz,
   sent_at timestamptz,
   refused_at timestamptz,

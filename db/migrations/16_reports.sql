@@ -1,4 +1,5 @@
--- The tables have no policies, because only super admins may see the reporters.
+-- Reports of content by members, grouped into cases for super admins. The tables have no policies: only definer
+-- functions read them, because other members must not learn who reported.
 
 create table report_cases (
   id uuid primary key default gen_random_uuid(),
@@ -10,7 +11,9 @@ create table report_cases (
   title text not null,
   status text not null default 'open' check (status in ('open', 'hidden', 'dismissed')),
   reports integer not null default 0 check (reports >= 0),
+  -- True if a reporter stated that a child is in danger.
   child_danger boolean not null default false,
+  -- The answer to the reporters, and the answer to the owner of the reported content.
   reply text check (length(btrim(reply)) between 1 and 1000),
   owner_reply text check (length(btrim(owner_reply)) between 1 and 1000),
   owner_informed_at timestamptz,

@@ -1,17 +1,17 @@
--- Text and link are created when the email is sent, so that no working link is stored.
+-- Emails to send. The text and its links are created when the email is sent, so that no working link is stored.
 
 create table mails (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references users on delete cascade,
   subscription_id uuid references subscriptions on delete cascade,
-  -- The recipient's address, if it is not the member's current address.
+  -- Set only if the email goes to an address other than the member's current one.
   address citext,
   -- One of MailKind in db/queries/mails.ts.
   kind text not null check (kind ~ '^[a-z_]{1,40}$'),
   language locale_code not null,
   request_id uuid references team_join_requests on delete cascade,
   case_id uuid references report_cases on delete cascade,
-  -- Unsent emails about join requests go to a new owner of the team.
+  -- Team of an email about join requests. If the team gets a new owner, the unsent emails go to the new owner.
   team_id uuid references teams on delete cascade,
   -- Details that may no longer exist when the email is sent.
   about jsonb,
@@ -19,6 +19,7 @@ create table mails (
   tries integer not null default 0 check (tries >= 0),
   next_try_at timestamptz not null default now(),
   leased_until timestamptz,
+  -- When an admin requested another attempt.
   retried_at timestamptz,
   sent_at timestamptz,
   failed_at timestamptz,
@@ -37,11 +38,13 @@ create index mails_of_subscription on mails (subscription_id);
 create index mails_of_request on mails (request_id);
 create index mails_of_case on mails (case_id);
 create index mails_of_team on mails (team_id);
--- A digest that is being sent accepts no more requests.
+-- Digest emails list several join requests. A member has one waiting digest per kind and team. Once a digest is being
+-- sent (`tries` > 0), a new request starts another digest.
 create unique index waiting_digests on mails (user_id, kind, team_id) nulls not distinct
   where kind in ('join_requests', 'join_answers') and tries = 0;
 alter table mails enable row level security;
 
+-- The join requests that a digest email lists.
 create table digest_requests (
   mail_id uuid not null references mails on delete cascade,
   request_id uuid not null references team_join_requests on delete cascade,
@@ -50,6 +53,7 @@ create table digest_requests (
 create index digest_requests_of_request on digest_requests (request_id);
 alter table digest_requests enable row level security;
 
+-- Links in emails with a secret token.
 create table mail_links (
   token_hash bytea primary key check (length(token_hash) = 32),
   user_id uuid references users on delete cascade,
@@ -57,9 +61,10 @@ create table mail_links (
   purpose text not null check (purpose in (
     'verify_email', 'reset_password', 'confirm_newsletter', 'confirm_shop', 'change_email', 'event_emails'
   )),
-  -- The link proves nothing about other addresses.
+  -- The address that the link was sent to. Opening the link proves access to this mailbox only, even if the member has
+  -- changed the address since.
   email citext not null,
-  -- The database owner's link requires no second factor.
+  -- True for a link that the database owner made (npm run make-admin). This link requires no second factor.
   is_owners boolean not null default false,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   expires_at timestamptz not null,

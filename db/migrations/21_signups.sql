@@ -1,9 +1,12 @@
+-- Numbers the places in waitlists, in `event_signups.queue`.
 create sequence signup_queue;
 
+-- Sign-ups to events. The status 'offered' means that a member of the waitlist may accept a free place until
+-- `offered_until`.
 create table event_signups (
   id uuid primary key default gen_random_uuid(),
   event_id uuid not null references events on delete cascade,
-  -- Null for people added at the door.
+  -- Null for people whom an organizer added by `name` at the door.
   user_id uuid references users on delete cascade,
   name text check (length(btrim(name)) between 1 and 100),
   status text not null check (status in ('going', 'interested', 'not_going', 'waiting', 'offered')),
@@ -15,7 +18,8 @@ create table event_signups (
   offered_until timestamptz,
   checked_in_at timestamptz,
   reminded_at timestamptz,
-  -- If the member keeps the account, the sign-up is restored.
+  -- True if the place was freed because the member scheduled the deletion of the account. If the member cancels the
+  -- deletion, restore_own_signups() puts the sign-up back on the waitlist.
   was_freed_by_leaving boolean not null default false,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   updated_at timestamptz not null default date_trunc('milliseconds', now()),
@@ -30,7 +34,7 @@ create index event_signups_offered on event_signups (offered_until) where status
 create index event_signups_of_user on event_signups (user_id);
 alter table event_signups enable row level security;
 
--- Helpers have an organizer's rights at one event.
+-- Attendees who help at one event, where they have the rights of an organizer.
 create table event_helpers (
   event_id uuid not null references events on delete cascade,
   user_id uuid not null references users on delete cascade,

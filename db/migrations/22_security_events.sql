@@ -1,4 +1,5 @@
--- A repeated event within five minutes raises the count, so that a flood of events adds few rows.
+-- Security events, such as log-ins, for the admin area and the log. An event that repeats within five minutes raises
+-- `count` instead of adding a row, so that a flood of events adds few rows.
 create table security_events (
   id bigint generated always as identity primary key,
   kind text not null check (kind in (
@@ -14,7 +15,9 @@ create table security_events (
   at timestamptz not null default date_trunc('milliseconds', now()),
   last_at timestamptz not null default date_trunc('milliseconds', now()),
   count integer not null default 1 check (count > 0),
+  -- How many of `count` are in the log.
   logged integer not null default 0,
+  -- Start of the five minutes that the row counts.
   five_minutes timestamptz not null default date_bin('5 minutes', now(), '2000-01-01')
 );
 create unique index security_events_once on security_events (five_minutes, kind, user_id, caller, detail)

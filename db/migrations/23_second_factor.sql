@@ -1,10 +1,12 @@
--- Codes of an authenticator app (TOTP, RFC 6238) and ten single-use recovery codes.
+-- Two-step login. The second factor is a code of an authenticator app (TOTP, RFC 6238) or one of ten single-use
+-- recovery codes.
 
 create table second_factors (
   user_id uuid primary key references users on delete cascade,
   secret bytea not null check (length(secret) = 20),
   confirmed_at timestamptz,
-  -- The 30-second step of the last accepted code (RFC 6238).
+  -- The 30-second step of the last accepted code (RFC 6238). Codes of this or an earlier step are refused, so that a
+  -- code works once.
   last_time_step bigint not null default 0,
   created_at timestamptz not null default date_trunc('milliseconds', now())
 );
@@ -12,7 +14,7 @@ alter table second_factors enable row level security;
 
 create table recovery_codes (
   user_id uuid not null references users on delete cascade,
-  -- SHA-256. A code has 120 random bits, too many to guess.
+  -- SHA-256 of a code. A fast hash is enough, because a code has 120 random bits.
   code_hash bytea not null check (length(code_hash) = 32),
   used_at timestamptz,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
@@ -20,6 +22,7 @@ create table recovery_codes (
 );
 alter table recovery_codes enable row level security;
 
+-- Log-ins that have passed the first step and wait for the second factor.
 create table sign_in_steps (
   token_hash bytea primary key check (length(token_hash) = 32),
   user_id uuid not null references users on delete cascade,

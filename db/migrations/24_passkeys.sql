@@ -2,9 +2,9 @@ create table passkeys (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,
   credential_id bytea not null unique check (length(credential_id) between 1 and 1023),
-  -- In COSE format.
+  -- The public key in COSE format (RFC 9052).
   public_key bytea not null check (length(public_key) between 1 and 4000),
-  -- 0 for authenticators without a counter.
+  -- How often the authenticator has signed; 0 for authenticators that do not count.
   sign_count bigint not null default 0,
   transports text[] not null default '{}',
   name text not null check (length(name) between 1 and 60),
@@ -14,14 +14,14 @@ create table passkeys (
 create index passkeys_of_user on passkeys (user_id);
 alter table passkeys enable row level security;
 
--- Each challenge is valid once.
+-- Random values that an authenticator signs (WebAuthn). Each challenge is valid once.
 create table passkey_challenges (
   challenge_hash bytea primary key check (length(challenge_hash) = 32),
   -- Null for a log-in, because the member is not known yet.
   user_id uuid references users on delete cascade,
   purpose text not null check (purpose in ('sign_in', 'register', 'prove')),
   created_at timestamptz not null default date_trunc('milliseconds', now()),
-  -- A log-in page may stay open for a while.
+  -- Ten minutes, because a log-in page may stay open for a while before the member uses the passkey.
   expires_at timestamptz not null default now() + interval '10 minutes',
   check ((purpose = 'sign_in') = (user_id is null))
 );

@@ -1,4 +1,4 @@
--- An article's editors share the draft.
+-- Unsaved work on articles. All editors of an article share one draft.
 create table news_drafts (
   -- The id of the article, which may not exist yet.
   id uuid primary key,
@@ -16,6 +16,7 @@ create index news_drafts_of_original on news_drafts (original_id) where original
 create index news_drafts_of_editor on news_drafts (editor_id);
 alter table news_drafts enable row level security;
 
+-- Members who have an article open in the editor. The editor shows who else is there.
 create table news_presence (
   article_id uuid not null,
   user_id uuid not null references users on delete cascade,
@@ -25,11 +26,11 @@ create table news_presence (
 create index news_presence_of_user on news_presence (user_id);
 alter table news_presence enable row level security;
 
--- A link cannot be shown again, because only its hash is stored.
+-- Secret links to unpublished articles. A link is shown once, because only the hash of its token is stored.
 create table news_previews (
   token_hash bytea primary key check (length(token_hash) = 32),
   article_id uuid not null references news on delete cascade,
-  -- Null for a link that was made with the owner's login.
+  -- The editor who made the link; null if the database owner did.
   opened_by uuid references users on delete cascade,
   created_at timestamptz not null default date_trunc('milliseconds', now())
 );

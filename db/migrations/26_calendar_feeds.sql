@@ -1,4 +1,5 @@
--- A member's phone reads the feed without logging in.
+-- Secret addresses of members' own calendars. Calendar apps read them without a login, so the token in the address
+-- identifies the member.
 create table calendar_feeds (
   user_id uuid primary key references users on delete cascade,
   token_hash bytea not null unique,

@@ -1,4 +1,4 @@
--- Members of a team follow it without a row.
+-- Teams and countries that members follow. Members of a team follow it automatically and need no row.
 create table follows (
   user_id uuid not null references users on delete cascade,
   team_id uuid references teams on delete cascade,

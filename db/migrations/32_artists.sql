@@ -1,7 +1,7 @@
 -- The refresh of the charts adds artists, and super admins correct them.
 create table artists (
   id uuid primary key default gen_random_uuid(),
-  -- The slug never changes. The values below are other paths under /music.
+  -- The slug never changes. The refused values are paths of other pages under /music.
   slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 120)
     check (slug not in ('rest', 'releases', 'artists', 'songs', 'albums')),
   -- Slugs of artists that were merged into this one.
@@ -18,7 +18,8 @@ create table artists (
 );
 alter table artists enable row level security;
 
--- A key (see to_artist_key) belongs to only one artist.
+-- Normalized spellings of artists' names (to_artist_key()), by which artists are recognized. A key belongs to one
+-- artist.
 create table artist_keys (
   key text primary key check (key <> ''),
   artist_id uuid not null references artists on delete cascade
@@ -26,7 +27,7 @@ create table artist_keys (
 create index artist_keys_of_artist on artist_keys (artist_id);
 alter table artist_keys enable row level security;
 
--- Includes featured artists.
+-- The artists of each song and album, including featured artists.
 create table catalogue_credits (
   artist_id uuid not null references artists on delete cascade,
   item_type text not null,
@@ -37,6 +38,7 @@ create table catalogue_credits (
 create index catalogue_credits_of_item on catalogue_credits (item_type, item_id);
 alter table catalogue_credits enable row level security;
 
+-- Members can also follow artists.
 alter table follows add column artist_id uuid references artists on delete cascade;
 alter table follows drop constraint follows_user_id_team_id_country_key;
 alter table follows add constraint follows_once

@@ -1,20 +1,20 @@
 create table comments (
   -- The browser chooses the id, so that a repeated request does not add a second comment.
   id uuid primary key,
-  -- The original of an article, because its translations share the comments.
+  -- For a comment on an article, the id of the original, because translations share the comments.
   news_id uuid references news on delete cascade,
   post_id uuid references team_posts on delete cascade,
   event_id uuid references events on delete cascade,
   subject_id uuid not null generated always as (coalesce(news_id, post_id, event_id)) stored,
   user_id uuid references users on delete set null,
-  -- A mention is stored as @[id of the member], so that it shows the current name.
+  -- A mention in the text is `@[` + the member's id + `]`, so that pages show the member's current name.
   body text not null check (length(btrim(body)) between 1 and 2000),
   mentions uuid[] not null default '{}' check (cardinality(mentions) <= 50),
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   edited_at timestamptz,
   reviewed_at timestamptz,
   hidden_at timestamptz,
-  -- A team cannot show a comment that the site's moderators hid.
+  -- Who hid the comment. A team cannot show a comment again that the site's moderators hid.
   hidden_by text check (hidden_by in ('team', 'site')),
   check (num_nonnulls(news_id, post_id, event_id) = 1),
   check ((hidden_at is null) = (hidden_by is null))
@@ -29,6 +29,7 @@ create index comments_by_text on comments (plain_text(left(body, 80)), id);
 create index comments_by_words on comments using gin (plain_text(body) gin_trgm_ops) with (fastupdate = off);
 alter table comments enable row level security;
 
+-- Articles, posts and events that accept no new comments.
 create table closed_comments (
   news_id uuid references news on delete cascade,
   post_id uuid references team_posts on delete cascade,
@@ -42,6 +43,7 @@ create index closed_comments_of_post on closed_comments (post_id) where post_id 
 create index closed_comments_of_event on closed_comments (event_id) where event_id is not null;
 alter table closed_comments enable row level security;
 
+-- Comments can be reported.
 alter table report_cases
   add column comment_id uuid references comments on delete cascade,
   drop constraint report_cases_kind_check,

@@ -1,4 +1,5 @@
--- VAPID keys (RFC 8292). Backups contain them: with new keys, browsers would have to subscribe again.
+-- One row with the VAPID keys, which identify the site to push services (RFC 8292). Backups contain the keys, because
+-- with new keys all browsers would have to subscribe again.
 create table vapid_keys (
   is_only boolean primary key default true check (is_only),
   public_key text not null,
@@ -6,7 +7,7 @@ create table vapid_keys (
 );
 alter table vapid_keys enable row level security;
 
--- A browser for Web Push (RFC 8030). A log-out deletes the session and this row.
+-- Browsers that receive push messages (Web Push, RFC 8030). A log-out deletes the session and with it the subscription.
 create table push_subscriptions (
   session_id uuid primary key references sessions on delete cascade,
   user_id uuid not null references users on delete cascade,
@@ -21,7 +22,8 @@ create table push_subscriptions (
 create index push_subscriptions_of_user on push_subscriptions (user_id);
 alter table push_subscriptions enable row level security;
 
--- In Baltic time. get_push_due_time() has the default.
+-- Times without push messages that members chose, in Baltic time. get_push_due_time() has the default for members
+-- without a row.
 create table push_quiet_hours (
   user_id uuid primary key references users on delete cascade,
   -- Equal values turn quiet hours off.
@@ -30,6 +32,7 @@ create table push_quiet_hours (
 );
 alter table push_quiet_hours enable row level security;
 
+-- Notifications to send as push messages.
 create table push_messages (
   notification_id uuid primary key references notifications on delete cascade,
   due_at timestamptz not null,

@@ -1,11 +1,13 @@
--- `chat` is a key such as `discord lv/en`, because the webhook's URL is a secret.
+-- Posts about events and articles on Discord. `chat` is a key such as `discord lv/en` and not the URL of the webhook,
+-- because the URL is a secret.
 create table discord_posts (
   chat text not null references channels on delete cascade,
   event_id uuid references events on delete cascade,
   news_id uuid references news on delete cascade,
-  -- From hash_event_facts() for an event, 'published' for an article, null if Discord refused the only post.
+  -- The version that was last posted: for an event the result of hash_event_facts(), for an article 'published'. Null
+  -- if Discord refused the only post.
   posted_state text,
-  -- Becomes `posted_state` again if Discord refuses the message.
+  -- The previous `posted_state`, which is restored if Discord refuses the message.
   state_before text,
   tries integer not null default 1 check (tries >= 0),
   next_try_at timestamptz not null default now(),

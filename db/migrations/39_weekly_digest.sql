@@ -1,4 +1,4 @@
--- The primary key prevents a second email.
+-- Members whose digest of a week was queued. The primary key prevents a second email for the same week.
 create table weekly_digests (
   user_id uuid not null references users on delete cascade,
   week date not null,

@@ -1,3 +1,4 @@
+-- Upcoming and recent releases of artists, which super admins enter.
 create table releases (
   id uuid primary key default gen_random_uuid(),
   artist_id uuid not null references artists on delete cascade,
@@ -15,6 +16,7 @@ create table releases (
   ) stored,
   link_url text check (link_url ~ '^https://' and length(link_url) <= 500),
   note text check (length(btrim(note)) between 1 and 200),
+  -- True if announce_releases() skips the release: its followers know that it is out, or it was out when it was added.
   is_announced boolean not null default false,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   updated_at timestamptz not null default date_trunc('milliseconds', now()),

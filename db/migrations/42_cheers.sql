@@ -1,9 +1,10 @@
+-- Articles and events can get cheers (likes), too.
 alter table post_cheers rename to cheers;
 alter index post_cheers_of_user rename to cheers_of_user;
 alter table cheers
   drop constraint post_cheers_pkey,
   alter column post_id drop not null,
-  -- The original of an article: its translations share the cheers.
+  -- For a cheer of an article, the id of the original, because translations share the cheers.
   add column news_id uuid references news on delete cascade,
   add column event_id uuid references events on delete cascade,
   add column subject_id uuid not null generated always as (coalesce(news_id, post_id, event_id)) stored,
