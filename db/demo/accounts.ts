@@ -56,7 +56,10 @@ const FIRST_NAMES = [
   "Reelika",
 ]
 
-/** Returns members of the team at a position of teams.json. The offset of 5 gives each team other first names. */
+/**
+ * Returns the members of a team. `teamPosition` is the team's index in teams.json. Each team starts five names further in
+ * FIRST_NAMES, so that the teams have different first members.
+ */
 export const listDemoMembers = (teamPosition: number, count: number) =>
   Array.from({ length: count }, (_, index) => {
     const name = FIRST_NAMES[(teamPosition * 5 + index) % FIRST_NAMES.length] ?? "Nora"

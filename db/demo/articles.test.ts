@@ -10,12 +10,13 @@ import { getTranslations } from "./translations.ts"
 const articles = (await readDemoArticles()).toSorted((a, b) => a.daysAgo - b.daysAgo)
 const markdown = createMarkdownParser()
 
-/** Paths of demo content that a card in an article can link to. */
-const OWN_PAGES = [
+/** Paths of demo events and teams, to which a card in an article can link. */
+const CARD_PATHS = [
   ...events.map(({ title }) => `/events/${slugify(title)}`),
   ...teams.map(({ slug }) => `/teams/${slug}`),
 ]
 
+/** Returns the paths of all links and pictures in a Markdown text, in their order. */
 const listAddresses = (content: string) =>
   Array.from(content.matchAll(/\]\((\/[^\s)]+)/g), ([, address]) => address ?? "")
 
@@ -37,7 +38,7 @@ test("the six newest articles exist in every language", () => {
   }
 })
 
-test("one demo translation is outdated, and one is a draft", () => {
+test("one demo translation is outdated, one is a draft, and each article contains its later addition", () => {
   const translations = articles.flatMap((article) => article.translations)
   expect(translations.filter(({ isOutdated }) => isOutdated)).toHaveLength(1)
   expect(translations.filter(({ isDraft }) => isDraft)).toHaveLength(1)
@@ -57,14 +58,16 @@ test("a translation has the pictures, videos, cards and buttons of its original"
 })
 
 test("each picture has an alternative text, and each card leads to an event or a team", () => {
-  for (const { slug, content } of articles.flatMap(({ slug, content, translations }) =>
-    [{ content }, ...translations].map(({ content }) => ({ slug, content })),
-  )) {
+  const texts = articles.flatMap(({ slug, content, translations }) => [
+    { slug, content },
+    ...translations.map((translation) => ({ slug, content: translation.content })),
+  ])
+  for (const { slug, content } of texts) {
     for (const { type, children } of markdown.parse(content, {})) {
       if (type === "picture") expect(children, slug).not.toEqual([])
     }
     for (const [, address] of content.matchAll(/\]\((\S+) "card"\)/g)) {
-      expect(OWN_PAGES, slug).toContain(address)
+      expect(CARD_PATHS, slug).toContain(address)
     }
   }
 })

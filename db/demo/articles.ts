@@ -31,12 +31,15 @@ export interface DemoArticle extends DemoText {
   translations: DemoTranslation[]
 }
 
+/** Matches the front matter between two lines of `---`, and the content after it. */
+const ARTICLE_FILE_PATTERN = /^---\n(.*?)\n---\n(.*)$/s
+
 const NEWS_FOLDER = new URL("news/", import.meta.url)
 
 /** Reads a Markdown file. Its front matter has `key: value` lines, in which strings are JSON. */
 async function readArticleFile(name: string, pictures: DemoPicture[]) {
   const file = await readFile(new URL(name, NEWS_FOLDER), "utf8")
-  const [, frontMatter = "", content = ""] = /^---\n(.*?)\n---\n(.*)$/s.exec(file) ?? []
+  const [, frontMatter = "", content = ""] = ARTICLE_FILE_PATTERN.exec(file) ?? []
   const readField = (name: string) =>
     new RegExp(`^${name}: (.*)$`, "m").exec(frontMatter)?.[1]?.trim() ?? ""
   const readString = (name: string): string => JSON.parse(readField(name) || '""')
@@ -55,15 +58,19 @@ async function readTranslation(
   pictures: DemoPicture[],
 ): Promise<DemoTranslation> {
   const { readField, text } = await readArticleFile(`${slug}/${language}.md`, pictures)
-  const [isDraft, isOutdated] = [readField("draft") === "true", readField("outdated") === "true"]
-  return { ...text, language, isDraft, isOutdated }
+  return {
+    ...text,
+    language,
+    isDraft: readField("draft") === "true",
+    isOutdated: readField("outdated") === "true",
+  }
 }
 
 async function readArticle(slug: string, pictures: DemoPicture[]): Promise<DemoArticle> {
   const { readField, readString, text } = await readArticleFile(`${slug}/original.md`, pictures)
   const languages = (await readdir(new URL(slug, NEWS_FOLDER)))
+    .filter((file) => file !== "original.md")
     .map((file) => file.replace(/\.md$/, ""))
-    .filter((name) => name !== "original")
   return {
     ...text,
     slug,
@@ -78,7 +85,7 @@ async function readArticle(slug: string, pictures: DemoPicture[]): Promise<DemoA
   }
 }
 
-/** Throws for a folder without original.md. */
+/** Returns all demo articles by slug. Throws for a folder without original.md. */
 export async function readDemoArticles(): Promise<DemoArticle[]> {
   const pictures = await readDemoPictures()
   const slugs = (await readdir(NEWS_FOLDER)).sort()

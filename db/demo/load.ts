@@ -13,8 +13,8 @@ import releaseList from "./releases.json" with { type: "json" }
 import teamList from "./teams.json" with { type: "json" }
 import { getTranslations } from "./translations.ts"
 
-/** The text is in English, unless it has a language. */
 interface DemoText {
+  /** Missing for a text in English. */
   language?: string
 }
 
@@ -26,7 +26,7 @@ const releases: {
   artist: string
   title: string
   type: string
-  /** Days or months from the first start. */
+  /** Days until the release, counted from the first start. A release has `months` instead if only its month is known. */
   days?: number
   months?: number
   note?: string
@@ -35,7 +35,7 @@ const teams: (Omit<DemoTeam, "posts"> & { posts: DemoPost[] })[] = teamList
 
 const TIME_ZONE = "Europe/Riga"
 
-/** Whether there are no members, articles, teams and events. The host loads the demo content only then. */
+/** Returns true for a site without members, articles, teams and events. Only then the host loads the demo content. */
 export async function isDatabaseEmpty(ownerUrl: string): Promise<boolean> {
   const row = await connect(ownerUrl).as(null).one<{ empty: boolean }>`
     select not exists (select from users) and not exists (select from news)
@@ -81,7 +81,7 @@ const insertEventQuery = (event: (typeof events)[number]): Query<unknown> => que
       ) at time zone ${TIME_ZONE} as moment) start
   where u.email = 'super@daina.test'`
 
-/** Runs before the inserts of releases, so that these notify the followers. */
+/** Must run before the inserts of releases, which notify the followers of their artists. */
 const INSERT_ARTIST_FOLLOWS_QUERY = query`
   insert into follows (user_id, artist_id)
   select u.id, a.id from users u, artists a
@@ -104,8 +104,8 @@ const insertReleaseQuery = ({
   from artists where name = ${artist}`
 
 /**
- * Signs up crew members. The order by a hash of member and title chooses other members for each event. The guests and
- * the reply of a member follow from a hash of the email address.
+ * Signs up members of the demo teams (crews) for an event. The order by a hash of member and title chooses different
+ * members for each event. A hash of the email address decides the number of guests and the reply to the question.
  */
 const insertSignupQueries = (event: (typeof events)[number]): Query<unknown>[] => {
   if (!event.signups) return []
@@ -117,19 +117,19 @@ const insertSignupQueries = (event: (typeof events)[number]): Query<unknown>[] =
       where slug = ${slugify(event.title)}`,
     query`
       insert into event_signups (event_id, user_id, status, guests, answers, checked_in_at, created_at)
-      select e.id, fan.id, case when fan.list_position <= ${going} then 'going' else 'interested' end,
-        fan.hash_number % (e.guests_max + 1) * (fan.list_position <= ${going})::integer,
+      select e.id, crew_member.id, case when crew_member.list_position <= ${going} then 'going' else 'interested' end,
+        crew_member.hash_number % (e.guests_max + 1) * (crew_member.list_position <= ${going})::integer,
         case when ${question?.id ?? null}::text is null then '{}'
           else jsonb_build_object(${question?.id ?? null}::text,
-            (${question?.choices ?? []}::text[])[fan.hash_number % ${question?.choices.length ?? 1} + 1]) end,
+            (${question?.choices ?? []}::text[])[crew_member.hash_number % ${question?.choices.length ?? 1} + 1]) end,
         case when e.end_date < now() then e.start_date end,
-        date_trunc('milliseconds', least(now(), e.start_date) - fan.list_position * interval '3 hours')
+        date_trunc('milliseconds', least(now(), e.start_date) - crew_member.list_position * interval '3 hours')
       from events e, (
         select id, abs(hashtext(email::text)) % 97 as hash_number,
           row_number() over (order by md5(email || ${event.title})) as list_position
         from users where email like 'crew-%'
-      ) fan
-      where e.slug = ${slugify(event.title)} and fan.list_position <= ${going + interested}`,
+      ) crew_member
+      where e.slug = ${slugify(event.title)} and crew_member.list_position <= ${going + interested}`,
   ]
 }
 
@@ -222,7 +222,7 @@ const insertProfileDetailQueries = (): Query<unknown>[] => [
     from users u where u.id = p.user_id and u.email = 'member@daina.test'`,
 ]
 
-/** Throws if any of the demo content exists already. */
+/** Loads the demo content. Throws if any of the content exists already. */
 export async function loadDemo(ownerUrl: string): Promise<void> {
   const articles = await readDemoArticles()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
@@ -237,7 +237,8 @@ export async function loadDemo(ownerUrl: string): Promise<void> {
       ...teams.flatMap(insertTeamQueries),
       ...events.flatMap((event) => [insertEventQuery(event), ...insertSignupQueries(event)]),
       ...ideas.map(insertIdeaQuery),
-      // Content that the database owner inserts counts as reviewed, so the owners of teams are approved as well.
+      // Triggers mark content that the database owner inserts as reviewed. The owners of teams are marked as approved, too,
+      // so that their later content needs no review.
       query`
         update users u set vetted_at = now()
         where exists (select from team_members m where m.user_id = u.id and m.role = 'owner')`,

@@ -4,8 +4,8 @@ import { connect, query } from "../client.ts"
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount } from "./accounts.ts"
 
 /**
- * Finds demo accounts that still have the published password, and records the result in `users.demo_password`. Returns
- * those of DEMO_ACCOUNTS.
+ * Finds the demo accounts that still have the published password, and records the result in `users.demo_password`.
+ * Returns the accounts of DEMO_ACCOUNTS among them.
  */
 export async function recordPublishedPasswords(ownerUrl: string): Promise<DemoAccount[]> {
   const db = connect(ownerUrl).as(null)

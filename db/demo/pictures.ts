@@ -11,8 +11,8 @@ export interface DemoPicture {
   name: string
   svg: string
   /**
-   * Path of the stored picture. Its name starts with the time of an upload; with 0, an unused demo picture is old
-   * enough to be deleted.
+   * Path of the stored picture. The name of an upload starts with its time in milliseconds. Demo pictures start with 0, so
+   * that the deletion of old, unused pictures includes them.
    */
   address: string
 }
@@ -30,7 +30,7 @@ export async function readDemoPictures(): Promise<DemoPicture[]> {
   )
 }
 
-/** Replaces `/uploads/<name>.webp` in an article by the address of the demo picture. */
+/** Replaces each `/uploads/<name>.webp` in an article by the address of that demo picture. Throws for an unknown name. */
 export const insertPictureAddresses = (markdown: string, pictures: DemoPicture[]): string =>
   markdown.replace(/\/uploads\/([a-z-]+)\.webp/g, (_all, name: string) => {
     const picture = pictures.find((entry) => entry.name === name)
@@ -41,8 +41,8 @@ export const insertPictureAddresses = (markdown: string, pictures: DemoPicture[]
 const SVG_LOADER = { operation: ["VipsForeignLoadSvg"] }
 
 /**
- * Draws the pictures in this process, because the files are trusted, and one child process per picture, as for uploads,
- * takes four times as long.
+ * Draws the demo pictures and stores them like uploads. Uploads are drawn in one child process per picture. Demo pictures
+ * are trusted files, so this process draws them, which is four times as fast.
  */
 export async function storeDemoPictures(): Promise<void> {
   const pictures = await readDemoPictures()
@@ -55,8 +55,11 @@ export async function storeDemoPictures(): Promise<void> {
     pictures.map(async ({ name, address }, index) => {
       const drawn = await drawPicture("cover", bitmaps[index] ?? Buffer.alloc(0))
       if ("refusal" in drawn) throw new Error(`pictures/${name}.svg is refused: ${drawn.refusal}`)
-      const names = listCoverFiles(address)
-      await Promise.all(drawn.files.map((file, size) => putFile(names[size] ?? "", file)))
+      // One file per size, in the same order as `drawn.files`.
+      const fileNames = listCoverFiles(address)
+      await Promise.all(
+        drawn.files.map((file, sizeIndex) => putFile(fileNames[sizeIndex] ?? "", file)),
+      )
     }),
   )
 }

@@ -3,7 +3,9 @@ import lt from "./translations/lt.json" with { type: "json" }
 import lv from "./translations/lv.json" with { type: "json" }
 import ru from "./translations/ru.json" with { type: "json" }
 
+/** Texts by column, such as `title`. Null for a column that is empty in English. */
 type Texts = Record<string, string | null>
+/** Texts by kind of content, then by slug. */
 type Translations = Record<"events" | "teams", Record<string, Texts>>
 
 const LANGUAGES: Record<string, Translations> = { et, lt, lv, ru }
