@@ -73,6 +73,7 @@ create table sessions (
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   last_seen_at timestamptz not null default date_trunc('milliseconds', now()),
   expires_at timestamptz not null,
+  -- When the member last proved the identity, by the log-in or later (has_recent_proof()).
   authenticated_at timestamptz not null default date_trunc('milliseconds', now())
 );
 create index sessions_of_user on sessions (user_id);

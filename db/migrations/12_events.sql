@@ -3,7 +3,7 @@ create table event_series (
   id uuid primary key default gen_random_uuid(),
   -- Common id of the parts of a series. A change of "this and following events" splits a series in two.
   lineage uuid not null default gen_random_uuid(),
-  -- Null for series of editors.
+  -- Null for a series that belongs to no team.
   team_id uuid references teams on delete cascade,
   -- An RRULE without an end, counted from the first date.
   rule text not null check (length(rule) <= 100 and rule ~ '^FREQ=(WEEKLY|MONTHLY);[A-Z0-9=;,-]+$'),
@@ -13,7 +13,7 @@ create table event_series (
   time_zone text not null check (now() at time zone time_zone is not null),
   -- The last possible date.
   until date not null check (until < '2101-01-01'),
-  -- Dates that were left out or deleted.
+  -- Dates of the rule that have no event, because they were left out or deleted.
   excluded date[] not null default '{}' check (cardinality(excluded) <= 1000),
   -- Events exist for all dates up to this day.
   generated_until date not null,
@@ -86,7 +86,7 @@ create table events (
   series_id uuid,
   -- The date that the rule of the series gives. Moving the event to another day does not change this column.
   series_date date,
-  -- Changes of the series do not apply to detached events.
+  -- True for an event that was edited separately: changes of the series do not apply to it.
   is_detached boolean not null default false,
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   updated_at timestamptz not null default date_trunc('milliseconds', now()),
@@ -130,7 +130,7 @@ alter table events enable row level security;
 -- Events that were imported from iCalendar files. Importing an entry again updates its event.
 create table event_imports (
   team_id uuid not null references teams on delete cascade,
-  -- The entry's UID (RFC 5545); entries of a recurring event add the date.
+  -- The UID of the entry in its calendar (RFC 5545), for a recurring event with the date appended.
   uid text not null check (length(uid) between 1 and 300),
   -- Deferred, because the row is written before its event.
   event_id uuid not null references events on delete cascade deferrable initially deferred,

@@ -13,6 +13,7 @@ create table event_signups (
   -- The maximum is GUESTS_MAX in src/features/events/signups/schema.ts.
   guests smallint not null default 0 check (guests between 0 and 3),
   note text check (length(note) <= 500),
+  -- Replies to `events.signup_questions`, by the question's id.
   answers jsonb not null default '{}' check (jsonb_typeof(answers) = 'object'),
   queue bigint,
   offered_until timestamptz,
