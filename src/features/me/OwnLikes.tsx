@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
-import { localePath } from "../../i18n/paths.ts"
+import { EmptyList } from "../../ui/EmptyList.tsx"
 import { LikedCovers } from "./LikedCovers.tsx"
 import { $ownPage, $profile } from "./queries.ts"
 
@@ -20,12 +20,11 @@ export function OwnLikes() {
       {likes.length > 0 ? (
         <LikedCovers locale={locale} liked={likes} labelledBy="own-likes" />
       ) : (
-        <>
-          <p className="border-t border-line py-4 text-soft">{t("music:likes.empty.text")}</p>
-          <a className="btn btn-ghost btn-small" href={localePath("/music", locale)}>
-            {t("music:likes.discover")}
-          </a>
-        </>
+        <EmptyList
+          text={t("music:likes.empty.text")}
+          path="/music"
+          action={t("music:likes.discover")}
+        />
       )}
     </section>
   )

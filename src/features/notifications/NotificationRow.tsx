@@ -141,7 +141,7 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
   }
   return (
     <li
-      className={`relative grid grid-cols-[40px_minmax(0,1fr)] items-start gap-x-3.5 rounded-card border border-line px-3 py-3 ${isUnread ? "bg-raise" : "text-soft"}`}
+      className={`relative grid grid-cols-[40px_minmax(0,1fr)] items-start gap-x-3.5 rounded-card border px-3 py-3 ${isUnread ? "border-line bg-raise" : "border-transparent text-soft"}`}
     >
       <span className="relative">
         {RELEASE_KINDS.includes(kind) && subject.id ? (

@@ -57,13 +57,7 @@ function Notifications() {
   }
   return (
     <>
-      <Preferences>
-        {hasUnread && (
-          <button className="more" type="button" onClick={() => void markAllRead()}>
-            {t("notifications:markAll")}
-          </button>
-        )}
-      </Preferences>
+      <Preferences />
       {!rows && (
         <QueryState
           query={$firstPage}
@@ -73,7 +67,17 @@ function Notifications() {
         />
       )}
       {rows && rows.length > 0 && (
-        <section aria-label={t("notifications:list")}>
+        <section className="relative" aria-label={t("notifications:list")}>
+          {/* In the row of the first heading. */}
+          {hasUnread && (
+            <button
+              className="more absolute top-0.5 right-0"
+              type="button"
+              onClick={() => void markAllRead()}
+            >
+              {t("notifications:markAll")}
+            </button>
+          )}
           {DAY_GROUPS.map((group) => (
             <DayGroup
               key={group}
@@ -113,8 +117,8 @@ function getDayGroup({ happened_at }: Notification): DayGroupName {
 function DayGroup({ group, rows }: { group: DayGroupName; rows: Notification[] }) {
   if (rows.length === 0) return null
   return (
-    <section className="mt-7" aria-labelledby={group}>
-      <h2 id={group} className="mb-2.5 text-lg">
+    <section className="mt-8 first-of-type:mt-4" aria-labelledby={group}>
+      <h2 id={group} className="mb-3 text-lg">
         {pageTranslate()(`notifications:days.${group}`)}
       </h2>
       <ul className="grid gap-1.5">

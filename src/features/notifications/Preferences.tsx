@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react"
-import { type ReactNode, useState } from "react"
+import { useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
 import { $session } from "../../session/session.ts"
@@ -11,13 +11,8 @@ import { $preferences, getSwitchId, preferenceMutation } from "./preferences.ts"
 import { CHANNELS, type Channel, type Preference } from "./schema.ts"
 import { TOPICS, type Topic } from "./topics.ts"
 
-interface Props {
-  /** Controls of the list, which are shown above the list. */
-  children: ReactNode
-}
-
 /** Renders the page's heading, and the settings, which a button or the hash `#settings` opens. */
-export function Preferences({ children }: Props) {
+export function Preferences() {
   const t = pageTranslate()
   const [isOpen, setIsOpen] = useState(() => location.hash === "#settings")
   return (
@@ -36,7 +31,6 @@ export function Preferences({ children }: Props) {
         </Button>
         <p className="col-span-full">{t("notifications:lead")}</p>
       </header>
-      <div className="flex min-h-7 justify-end">{children}</div>
       <div id="choices" className="card mt-3" hidden={!isOpen}>
         {isOpen && <ChannelSettings />}
       </div>

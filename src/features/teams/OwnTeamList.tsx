@@ -4,6 +4,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
 import { createQuery } from "../../islands/query.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
+import { EmptyList } from "../../ui/EmptyList.tsx"
 import { getThumbnail } from "./pictures.ts"
 import { ownTeams } from "./schema.ts"
 import { teamPath } from "./team.ts"
@@ -23,7 +24,10 @@ export function OwnTeamList() {
       {!data && (
         <QueryState query={$ownTeams} loading="teams:mine.loading" failed="teams:mine.failed" />
       )}
-      {data && (
+      {data && data.teams.length === 0 && data.requests.length === 0 && (
+        <EmptyList text={t("teams:mine.empty")} path="/teams" action={t("home:hero.teams")} />
+      )}
+      {data && data.teams.length + data.requests.length > 0 && (
         <ul className="border-b border-line">
           {data.teams.map((team) => {
             const path = localePath(teamPath(team.slug), locale)
@@ -67,11 +71,6 @@ export function OwnTeamList() {
             </li>
           ))}
         </ul>
-      )}
-      {data && data.teams.length === 0 && (
-        <a className="btn btn-ghost btn-small mt-4" href={localePath("/teams", locale)}>
-          {t("home:hero.teams")}
-        </a>
       )}
     </section>
   )

@@ -3,6 +3,7 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { QueryState } from "../../../islands/QueryState.tsx"
 import { createQuery } from "../../../islands/query.ts"
+import { EmptyList } from "../../../ui/EmptyList.tsx"
 import { MyEventRow } from "./MyEventRow.tsx"
 import { myEvents } from "./schema.ts"
 
@@ -17,7 +18,6 @@ export function NextEvents() {
   const events = [...(data?.events ?? []), ...(data?.team_events ?? [])]
     .toSorted((a, b) => a.start_date.localeCompare(b.start_date))
     .slice(0, MAX_EVENTS)
-  const path = events.length > 0 ? "/my-events" : "/calendar"
   return (
     <section id="events" className="scroll-mt-24" aria-labelledby="next-events">
       <h2 id="next-events" className="mb-3.5 text-xl">
@@ -25,7 +25,11 @@ export function NextEvents() {
       </h2>
       {!data && <QueryState query={$myEvents} loading="signups:loading" failed="signups:failed" />}
       {data && events.length === 0 && (
-        <p className="border-t border-line py-4 text-soft">{t("signups:mine.emptyText")}</p>
+        <EmptyList
+          text={t("signups:mine.emptyText")}
+          path="/calendar"
+          action={t("signups:mine.toCalendar")}
+        />
       )}
       {events.length > 0 && (
         <ol className="border-b border-line">
@@ -34,9 +38,9 @@ export function NextEvents() {
           ))}
         </ol>
       )}
-      {data && (
-        <a className="btn btn-ghost btn-small mt-4" href={localePath(path, pageLocale())}>
-          {t(events.length > 0 ? "signups:mine.all" : "signups:mine.toCalendar")}
+      {events.length > 0 && (
+        <a className="btn btn-ghost btn-small mt-4" href={localePath("/my-events", pageLocale())}>
+          {t("signups:mine.all")}
         </a>
       )}
     </section>
