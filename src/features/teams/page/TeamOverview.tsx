@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -37,10 +38,12 @@ interface Props {
   locale: Locale
   team: Pick<Team, "slug" | "country">
   overview: Pick<TeamPage, "next_events" | "newest_posts">
+  /** Shown between the events and the posts. */
+  children?: ReactNode
 }
 
 /** Renders the next events and the newest posts of a team. */
-export function TeamOverview({ locale, team, overview }: Props) {
+export function TeamOverview({ locale, team, overview, children }: Props) {
   const t = tFor(locale)
   const { next_events, newest_posts } = overview
   const lastEnd = next_events
@@ -66,8 +69,9 @@ export function TeamOverview({ locale, team, overview }: Props) {
           </ul>
         </section>
       )}
+      {children}
       {newest_posts.length > 0 && (
-        // Below the description if visitors see events beside it, otherwise beside it.
+        // Below the events of visitors, otherwise beside the description.
         <section
           className={`lg:col-start-2 lg:row-span-2 lg:row-start-1 ${next_events.length > 0 ? "signed-out:lg:col-start-1 signed-out:lg:row-span-1 signed-out:lg:row-start-2" : ""}`}
           aria-labelledby="newest-posts"
@@ -88,7 +92,7 @@ export function TeamOverview({ locale, team, overview }: Props) {
   )
 }
 
-function PostTile({ locale, team, post }: Omit<Props, "overview"> & { post: PostCard }) {
+function PostTile({ locale, team, post }: Pick<Props, "locale" | "team"> & { post: PostCard }) {
   const t = tFor(locale)
   const { id, title, video_url, created_at } = post
   return (

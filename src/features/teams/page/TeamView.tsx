@@ -48,6 +48,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
   const wideCover = getWideCover(team)
   const place = formatPlace(team, t)
   const links = getSocialLinks(team)
+  const hasEvents = overview.next_events.length > 0
   const { description, language } = localize(team, locale)
   const isManager = teamForViewer?.role === "owner" || teamForViewer?.role === "admin"
   return (
@@ -121,35 +122,36 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
         <section id="info" className={PANEL_CLASSES} aria-labelledby="about-title">
           {parts.events}
           <div className="grid gap-x-[clamp(28px,4vw,56px)] gap-y-9 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
-            <div>
-              <div className="flex flex-wrap items-center gap-x-3">
-                <h2 id="about-title" className="text-xl">
-                  {t("teams:page.about")}
-                </h2>
-                {description && <LanguageLabel locale={locale} language={language} />}
-              </div>
-              {description ? (
-                <p
-                  className="mt-3.5 max-w-[62ch] text-lg whitespace-pre-line"
-                  lang={getLangAttribute(locale, language)}
-                >
-                  {removeMarkup(description)}
-                </p>
-              ) : (
-                <p className="mt-3.5 text-soft">{t("teams:page.noDescription")}</p>
-              )}
-              {links.length > 0 && (
-                <div className="mt-5">
-                  <SocialLinks locale={locale} links={links} />
+            <TeamOverview locale={locale} team={team} overview={overview}>
+              <div className={hasEvents ? "signed-out:lg:col-start-2" : ""}>
+                <div className="flex flex-wrap items-center gap-x-3">
+                  <h2 id="about-title" className="text-xl">
+                    {t("teams:page.about")}
+                  </h2>
+                  {description && <LanguageLabel locale={locale} language={language} />}
                 </div>
-              )}
-            </div>
-            <TeamOverview locale={locale} team={team} overview={overview} />
+                {description ? (
+                  <p
+                    className="mt-3.5 max-w-[62ch] text-lg whitespace-pre-line"
+                    lang={getLangAttribute(locale, language)}
+                  >
+                    {removeMarkup(description)}
+                  </p>
+                ) : (
+                  <p className="mt-3.5 text-soft">{t("teams:page.noDescription")}</p>
+                )}
+                {links.length > 0 && (
+                  <div className="mt-5">
+                    <SocialLinks locale={locale} links={links} />
+                  </div>
+                )}
+              </div>
+            </TeamOverview>
             <TeamFacts
               locale={locale}
               team={team}
               isHidden={teamForViewer?.is_hidden ?? false}
-              className={overview.next_events.length > 0 ? "signed-out:lg:col-start-2" : ""}
+              className={hasEvents ? "signed-out:lg:col-start-2" : ""}
             />
           </div>
         </section>
