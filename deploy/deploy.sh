@@ -146,7 +146,7 @@ deploy() {
   log "$release does not answer after $timeout_s s. See: journalctl -u $service" >&2
   if [[ -z $before || $before == "$release" ]]; then exit 1; fi
   if ! knows_migrations_of "$before" "$release"; then
-    fail "It has migrated the database, so $before cannot run any more. Deploy a version that works, or restore the backup with the version that made it."
+    fail "$release has migrated the database, so $before cannot run any more. Deploy a version that works, or restore the backup with the version that made it."
   fi
   switch_to "$before" || fail "$before does not answer either."
   fail "The site is back at $before."
