@@ -57,8 +57,8 @@ const FIRST_NAMES = [
 ]
 
 /**
- * Returns the members of a team. `teamPosition` is the team's index in teams.json. Each team starts five names further in
- * FIRST_NAMES, so that the teams have different first members.
+ * Returns the members of a team. `teamPosition` is the team's index in teams.json. Each team starts five names further
+ * in FIRST_NAMES, so that the teams have different first members.
  */
 export const listDemoMembers = (teamPosition: number, count: number) =>
   Array.from({ length: count }, (_, index) => {

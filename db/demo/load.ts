@@ -35,7 +35,10 @@ const teams: (Omit<DemoTeam, "posts"> & { posts: DemoPost[] })[] = teamList
 
 const TIME_ZONE = "Europe/Riga"
 
-/** Returns true for a site without members, articles, teams and events. Only then the host loads the demo content. */
+/**
+ * Returns true for a site without members, articles, teams and events. The host loads the demo content only into such a
+ * site.
+ */
 export async function isDatabaseEmpty(ownerUrl: string): Promise<boolean> {
   const row = await connect(ownerUrl).as(null).one<{ empty: boolean }>`
     select not exists (select from users) and not exists (select from news)
@@ -237,8 +240,8 @@ export async function loadDemo(ownerUrl: string): Promise<void> {
       ...teams.flatMap(insertTeamQueries),
       ...events.flatMap((event) => [insertEventQuery(event), ...insertSignupQueries(event)]),
       ...ideas.map(insertIdeaQuery),
-      // Triggers mark content that the database owner inserts as reviewed. The owners of teams are marked as approved, too,
-      // so that their later content needs no review.
+      // Content that the database owner inserts counts as reviewed, as if a super admin had approved its authors. So the
+      // owners of teams are marked as approved, too.
       query`
         update users u set vetted_at = now()
         where exists (select from team_members m where m.user_id = u.id and m.role = 'owner')`,

@@ -11,8 +11,8 @@ export interface DemoPicture {
   name: string
   svg: string
   /**
-   * Path of the stored picture. The name of an upload starts with its time in milliseconds. Demo pictures start with 0, so
-   * that the deletion of old, unused pictures includes them.
+   * Path of the stored picture. The name of an upload starts with its time in milliseconds. Demo pictures start with 0,
+   * so that the deletion of old, unused pictures includes them.
    */
   address: string
 }
@@ -30,7 +30,7 @@ export async function readDemoPictures(): Promise<DemoPicture[]> {
   )
 }
 
-/** Replaces each `/uploads/<name>.webp` in an article by the address of that demo picture. Throws for an unknown name. */
+/** Replaces each `/uploads/<name>.webp` in an article by the address of that picture. Throws for an unknown name. */
 export const insertPictureAddresses = (markdown: string, pictures: DemoPicture[]): string =>
   markdown.replace(/\/uploads\/([a-z-]+)\.webp/g, (_all, name: string) => {
     const picture = pictures.find((entry) => entry.name === name)
