@@ -1,3 +1,4 @@
+/** A page that cannot be rendered must not stop a build. The site keeps the page's earlier version if it is still correct. */
 import { readFile } from "node:fs/promises"
 import { createServer } from "node:http"
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
@@ -20,11 +21,12 @@ let team: TestTeam
 vi.setConfig({ testTimeout: 300_000 })
 
 const read = (path: string) => readFile(getPathInSite(site, path), "utf8")
-/** A failed `toContain` would print the whole page. */
+/** Returns whether a page contains a text. The matcher `toContain` would print the whole page when it fails. */
 const contains = async (path: string, text: string) => (await read(path)).includes(text)
 const isInSite = (path: string) => site.manifest.has(path)
 const listFailedPaths = () => site.failed.pages.map(({ path }) => path)
 
+/** Builds the site, by default as a change of the last build. */
 async function build(options: Partial<BuildOptions> = { previous: site }) {
   site = await builder(options)
 }
@@ -47,10 +49,11 @@ beforeAll(async () => {
   await build({})
 }, 600_000)
 
+/** Many style blocks: their hashes would make the policy longer if texts were not escaped. */
 const STYLES = Array.from({ length: 70 }, (_, n) => `<style>${n}</style>`).join("")
 const SCRIPT = "<script>alert(1)</script>"
 
-test("hostile texts do not change the policy and are escaped on each page", async () => {
+test("markup in texts is escaped on each page and does not change the content security policy", async () => {
   const policy = await read("/_headers")
   const hostileTeam = await makeTeam(
     db,
@@ -84,7 +87,7 @@ test("hostile texts do not change the policy and are escaped on each page", asyn
 })
 
 test("a page that cannot be rendered keeps its earlier version, and all other changes are published", async () => {
-  const before = await read("/events/odd.html")
+  const pageBefore = await read("/events/odd.html")
   await db.one`
     update events set time_zone = ${BROKEN_TIME_ZONE}, title = 'Odd no more' where slug = 'odd'`
   await makeArticle(db, { slug: "fresh", title: "Fresh news" })
@@ -96,7 +99,7 @@ test("a page that cannot be rendered keeps its earlier version, and all other ch
     reason: "Invalid time zone specified: FOO3",
   })
   expect(listFailedPaths()).toContain("/lv/events/odd")
-  expect((await read("/events/odd.html")) === before).toBe(true)
+  expect((await read("/events/odd.html")) === pageBefore).toBe(true)
   expect(await contains("/news/fresh.html", "Fresh news")).toBe(true)
   expect(await contains("/index.html", "Fresh news")).toBe(true)
   expect(await contains("/calendar.html", "Even night")).toBe(true)
@@ -105,9 +108,9 @@ test("a page that cannot be rendered keeps its earlier version, and all other ch
 })
 
 test("later builds try to render a failed page again", async () => {
-  const before = listFailedPaths()
+  const failedBefore = listFailedPaths()
   await build()
-  expect(listFailedPaths()).toEqual(before)
+  expect(listFailedPaths()).toEqual(failedBefore)
   await build({ previous: site, isFull: true })
   expect(listFailedPaths()).toEqual(expect.arrayContaining(["/calendar", "/events/odd"]))
   expect(await contains("/events/odd.html", "Odd night")).toBe(true)
@@ -135,6 +138,7 @@ test("a route that cannot list its pages keeps their files, except files of dele
   await makeEvent(db, null, { slug: "gone", title: "Gone night" })
   await build()
   expect(isInSite("/events/gone.ics")).toBe(true)
+  // Without translations, routes that list all events fail.
   await db.one`alter table events alter translations drop not null`
   await db.one`update events set translations = null where slug = 'far'`
   await db.one`delete from events where slug = 'gone'`
@@ -163,11 +167,11 @@ test("a first build copies a page that cannot be rendered from the deployed site
     "/lv/events/odd": `<link rel="stylesheet" href="/_astro/of-another-version.css">`,
     "/lt/events/odd": `<a href="/events/even">No longer public</a>`,
   }
-  const deployed = createServer(({ url = "" }, response) => {
+  const deployedSite = createServer(({ url = "" }, response) => {
     response.writeHead(url in pages ? 200 : 404).end(pages[url] ?? "Not found")
   })
-  const port = await listen(deployed, 0, "127.0.0.1")
-  onTestFinished(() => void deployed.close())
+  const port = await listen(deployedSite, 0, "127.0.0.1")
+  onTestFinished(() => void deployedSite.close())
   await build({ deployed: `http://127.0.0.1:${port}` })
   expect(listFailedPaths()).toContain("/events/odd")
   expect(await read("/events/odd.html")).toBe(pages["/events/odd"])

@@ -1,4 +1,7 @@
-/** Sets the time of child processes that render pages to FIXED_TIME. NODE_OPTIONS loads this file. */
+/**
+ * Sets the clock of child processes that render pages to FIXED_TIME, in milliseconds since 1970. NODE_OPTIONS makes Node
+ * load this file.
+ */
 if (/(render-worker\.ts|astro\.mjs)$/.test(process.argv[1] ?? "")) {
   const fixedTime = Number(process.env.FIXED_TIME)
   globalThis.Date = new Proxy(Date, {

@@ -24,7 +24,7 @@ let lastSite: BuiltSite
 /** A worker reads FIXED_TIME only when it starts, so builds at a later date need another worker. */
 const laterWorker: WorkerSlot = { idle: null }
 let article: TestArticle
-let team: string
+let teamId: string
 
 vi.setConfig({ testTimeout: 600_000 })
 
@@ -37,10 +37,11 @@ beforeAll(async () => {
     `--import ${pathToFileURL(join(import.meta.dirname, "fixed-clock.ts"))}`,
   )
   await loadDemo(ownerUrl)
-  team = (await db.value<string>`select id from teams order by slug limit 1`) ?? ""
+  teamId = (await db.value<string>`select id from teams order by slug limit 1`) ?? ""
   lastSite = await build()
 }, 900_000)
 
+/** Contents of all files of a site, by path. */
 const cachedContents = new WeakMap<BuiltSite, Promise<Map<string, string>>>()
 function getContents(site: BuiltSite) {
   const cached = cachedContents.get(site) ?? readContents(site)
@@ -67,16 +68,17 @@ async function listChangedPaths(first: BuiltSite, second: BuiltSite): Promise<st
   return [...paths].filter((path) => firstContents.get(path) !== secondContents.get(path)).sort()
 }
 
-/** Returns the paths of changed files, except for the search index and build.json. */
+/** Builds the changes since the last build. Returns the paths of changed files, except for the search index and build.json. */
 async function buildAndCompare(options: Partial<BuildOptions> = {}): Promise<string[]> {
-  const before = lastSite
-  lastSite = await build({ previous: before, ...options })
+  const previous = lastSite
+  lastSite = await build({ previous, ...options })
   const isIgnored = (path: string) => path.startsWith("/search/") || path === "/build.json"
-  return (await listChangedPaths(before, lastSite)).filter((path) => !isIgnored(path))
+  return (await listChangedPaths(previous, lastSite)).filter((path) => !isIgnored(path))
 }
 
+/** Returns the paths of a page in all languages. */
 const listTranslatedPaths = (path: string) =>
-  ["", "/lv", "/et", "/lt", "/ru"].map((start) => start + path)
+  ["", "/lv", "/et", "/lt", "/ru"].map((prefix) => prefix + path)
 
 test("a build without changed content changes no file", async () => {
   expect(await buildAndCompare()).toEqual([])
@@ -98,9 +100,9 @@ test("a new article changes its page and the pages that list the article", async
 test("a translation, an edit, an event, a post and a team's new name change their pages", async () => {
   await makeTranslation(db, article, "lv", { title: "Pavisam jauns" })
   await db.one`update news set title = 'Brand newer' where id = ${article.id}`
-  await makeEvent(db, team, { title: "Dance night", slug: "dance-night", country: "lv" })
-  await makePost(db, team, null, { title: "Our first post" })
-  await db.one`update teams set name = 'Renamed', slug = 'renamed' where id = ${team}`
+  await makeEvent(db, teamId, { title: "Dance night", slug: "dance-night", country: "lv" })
+  await makePost(db, teamId, null, { title: "Our first post" })
+  await db.one`update teams set name = 'Renamed', slug = 'renamed' where id = ${teamId}`
   const lists = ["/lv/calendar.html", "/calendar.ics", "/_redirects"]
   const pages = [
     ...listTranslatedPaths("/news/brand-new.html"),
@@ -130,7 +132,7 @@ test("removed content is no longer in the search index", async () => {
   expect(texts.filter((text) => text.includes("/news/stays"))).toHaveLength(1)
 })
 
-test("ten days later, pages that depend on the date change", async () => {
+test("a build ten days later changes only pages that depend on the date", async () => {
   vi.stubEnv("FIXED_TIME", String(Number(process.env.FIXED_TIME) + 10 * 86_400_000))
   const pages = await buildAndCompare({ worker: laterWorker })
   expect(pages).toContain("/estonia.html")
@@ -138,13 +140,13 @@ test("ten days later, pages that depend on the date change", async () => {
 })
 
 test("a full build has the same files as the incremental builds before it", async () => {
-  const full = await build({ previous: lastSite, isFull: true, worker: laterWorker })
-  expect(await listChangedPaths(lastSite, full)).toEqual([])
-  lastSite = full
+  const fullSite = await build({ previous: lastSite, isFull: true, worker: laterWorker })
+  expect(await listChangedPaths(lastSite, fullSite)).toEqual([])
+  lastSite = fullSite
 })
 
 // Only our own builds add the policy and the number of pages to these files.
-const isMadeByHost = (path: string) => path === "/_headers" || path === "/build.json"
+const isChangedByHost = (path: string) => path === "/_headers" || path === "/build.json"
 
 test.runIf(process.env.ALL_TESTS)("Astro's own build has the same files", async () => {
   await using work = await createBuildFolder(process.cwd())
@@ -163,5 +165,5 @@ test.runIf(process.env.ALL_TESTS)("Astro's own build has the same files", async 
   const names = (await listFilesIn(folder)).map((name) => `/${name}`)
   const manifest = new Map(names.map((path) => [path, { hash: "" }]))
   const differing = await listChangedPaths(lastSite, { ...lastSite, folder, manifest })
-  expect(differing.filter((path) => !isMadeByHost(path))).toEqual([])
+  expect(differing.filter((path) => !isChangedByHost(path))).toEqual([])
 })

@@ -17,7 +17,7 @@ import { makeArticle, makeTranslation } from "../support/factories.ts"
 
 const { db, buildUrl } = await openTestDatabase()
 const build = createSiteBuilder(buildUrl)
-const LATVIAN = "Zvaigžņotā nakts"
+const LATVIAN_TITLE = "Zvaigžņotā nakts"
 
 const translated = await makeArticle(db, {
   slug: "both",
@@ -25,7 +25,7 @@ const translated = await makeArticle(db, {
   content: "Lightstick",
 })
 await makeTranslation(db, translated, "lv", {
-  title: LATVIAN,
+  title: LATVIAN_TITLE,
   content: "Gaismiņa",
   outdated: true,
 })
@@ -47,17 +47,20 @@ const { folder } = await build()
 
 const read = (path: string) => readFile(join(folder, path), "utf8")
 const readPage = (path: string) => read(`${path.slice(1)}.html`)
-/** A failed `toMatch` would print the whole page. */
+/** Returns whether a page matches a pattern. The matcher `toMatch` would print the whole page when it fails. */
 const matches = (html: string, pattern: string | RegExp) => new RegExp(pattern, "i").test(html)
+/** Returns the first group of each match. */
 const matchGroups = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, group = ""]) => group)
 
+/** Returns the language, title and links that an article's page states for search engines. */
 async function readMetadata(locale: Locale, slug: string) {
   const html = await readPage(localizePath(locale, `/news/${slug}`))
   const [ld = "{}"] = matchGroups(html, /<script type="application\/ld\+json">(.*?)<\/script>/g)
   const { mainEntityOfPage, inLanguage, translationOfWork, workTranslation } = JSON.parse(ld)
   return {
     lang: matchGroups(html, /<html lang="(\w+)"/g)[0],
+    // The `lang` attribute and the text of the heading.
     title: /<h1[^>]*?(?: lang="(\w+)")?>([^<]*)<\/h1>/.exec(html)?.slice(1),
     canonical: matchGroups(html, /<link rel="canonical" href="([^"]*)"/g)[0]?.replace(
       BUILT_URL,
@@ -83,7 +86,7 @@ test("each translation of an article has a URL and links to the other translatio
   })
   expect(await readMetadata("lv", "both")).toEqual({
     lang: "lv",
-    title: [undefined, LATVIAN],
+    title: [undefined, LATVIAN_TITLE],
     canonical: "/lv/news/both",
     hreflang,
     ogLocale: "lv_LV",
@@ -114,7 +117,7 @@ test("lists show the translated title, or the original title with its language",
   for (const path of ["/lv", "/lv/news", "/lv/news/english"]) {
     const html = await readPage(path)
     const titles = matchGroups(html, /<h[23][^>]*>(<a.*?<\/a>)<\/h[23]>/g).join(" ")
-    expect(titles, path).toContain(LATVIAN)
+    expect(titles, path).toContain(LATVIAN_TITLE)
     expect(titles, path).not.toContain("Starry night")
     expect(matches(html, '<span lang="ru">Русский</span>'), path).toBe(true)
   }
@@ -136,7 +139,7 @@ test("only outdated translations link to the original", async () => {
   }
 })
 
-test("the links to other languages of a page are written in these languages", async () => {
+test("a page offers its other languages, each in the words of that language", async () => {
   const readOfferedLanguages = async (path: string) =>
     matchGroups(
       /<aside[^>]*data-\[offer\][\s\S]*?<\/aside>/.exec(await readPage(path))?.[0] ?? "",
@@ -151,13 +154,16 @@ test("the links to other languages of a page are written in these languages", as
     expect(await readOfferedLanguages(path), path).toEqual([])
   }
   const html = await readPage("/news/both")
-  const [alternate, script, sheet] = ["hreflang=", "<script>(", 'rel="stylesheet"'].map((mark) =>
-    html.indexOf(mark),
-  )
-  expect(alternate, "the alternates are before the script that chooses a language").toBeLessThan(
-    script ?? 0,
-  )
-  expect(script, "the script is before the stylesheets").toBeLessThan(sheet ?? 0)
+  const [alternateIndex, scriptIndex, stylesheetIndex] = [
+    "hreflang=",
+    "<script>(",
+    'rel="stylesheet"',
+  ].map((text) => html.indexOf(text))
+  expect(
+    alternateIndex,
+    "the alternates are before the script that chooses a language",
+  ).toBeLessThan(scriptIndex ?? 0)
+  expect(scriptIndex, "the script is before the stylesheets").toBeLessThan(stylesheetIndex ?? 0)
 })
 
 test("a feed has one entry for each article, and a separate entry for its translation", async () => {
@@ -185,7 +191,7 @@ test("a feed has one entry for each article, and a separate entry for its transl
     latvian.map(({ language }) => [language, language]),
   )
   expect(latvian.map(({ language }) => language).sort()).toEqual(["en", "lv", "ru"])
-  expect(findEntry(latvian, LATVIAN)?.id).not.toBe(findEntry(english, "Starry night")?.id)
+  expect(findEntry(latvian, LATVIAN_TITLE)?.id).not.toBe(findEntry(english, "Starry night")?.id)
   expect(findEntry(estonian, "Starry night")?.id).toBe(findEntry(english, "Starry night")?.id)
 })
 
@@ -223,7 +229,7 @@ test("search finds each article once, with its title in the language of the page
       if (group.kind === "news" && isShownIn(group, locale))
         foundTitles.push(...groupEntries.map(({ title }) => title))
     }
-    const nightTitle = locale === "lv" ? LATVIAN : "Starry night"
+    const nightTitle = locale === "lv" ? LATVIAN_TITLE : "Starry night"
     expect(foundTitles.sort(), locale).toEqual(
       [nightTitle, "Only in English", "Звёздная ночь"].sort(),
     )

@@ -7,6 +7,7 @@ import { splitLocale } from "../../src/i18n/paths.ts"
 import { ARTICLE_SLUG, localizePath, localizePaths, PUBLIC_PAGES, TEAM_SLUG } from "../e2e/pages.ts"
 import { findBuiltSite, getSiteTemplate, SITE_URL } from "../support/site-template.ts"
 
+/** HTML of all built pages, by path. */
 const pages = new Map<string, string>()
 
 const getPagePath = (file: string) =>
@@ -31,6 +32,7 @@ function getPage(pagePath: string): string {
 
 type Attributes = Record<string, string>
 
+/** Returns the attributes of all elements with a tag name. Attribute names are in lower case. */
 const findAttributes = (html: string, name: string): Attributes[] =>
   [...html.matchAll(new RegExp(`<${name}((?:\\s+[^\\s"=>/]+(?:="[^"]*")?)*)\\s*/?>`, "g"))].map(
     ([, attributes = ""]) =>
@@ -45,12 +47,14 @@ const findAttributes = (html: string, name: string): Attributes[] =>
 const removeScripts = (html: string) =>
   html.replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, "")
 
+/** Returns the text of HTML without tags, scripts and styles. */
 const getText = (html: string) =>
   removeScripts(html)
     .replace(/<[^>]*>/g, " ")
     .replace(/&#(?:39|x27);/g, "'")
     .replace(/\s+/g, " ")
 
+/** Returns the HTML of a page's main element. */
 const getMain = (pagePath: string) => /<main[\s\S]*<\/main>/.exec(getPage(pagePath))?.[0] ?? ""
 
 const listHeadings = (pagePath: string) =>
@@ -65,7 +69,7 @@ const findMeta = (html: string, name: string) =>
 
 const getUrlPath = (url = "") => URL.parse(url)?.pathname
 
-/** Content exists only in the languages in which members wrote it. */
+/** Returns whether a page shows content of members, which exists only in the languages in which they wrote it. */
 const isContent = (path: string) => /^\/(news|events|teams)\/./.test(path)
 
 test.for(localizePaths(PUBLIC_PAGES))(
@@ -111,15 +115,20 @@ test.for(localizePaths(PUBLIC_PAGES))(
 
 test("each page is in the sitemap or excluded from search engines", async () => {
   const xml = await read("sitemap.xml")
-  const listed = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => getUrlPath(url))
-  const listedPages = localizePaths(PUBLIC_PAGES.filter((path) => !isContent(path)))
-  for (const { localPath } of listedPages) expect(listed).toContain(localPath)
+  const listedPaths = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) =>
+    getUrlPath(url),
+  )
+  const requiredPages = localizePaths(PUBLIC_PAGES.filter((path) => !isContent(path)))
+  for (const { localPath } of requiredPages) expect(listedPaths).toContain(localPath)
   expect(xml).toContain('hreflang="x-default"')
   for (const [pagePath, html] of pages) {
     const isNoindex = findMeta(html, "robots")?.includes("noindex") ?? false
     const canonical = findAttributes(html, "link").find(({ rel }) => rel === "canonical")?.["href"]
     const isTranslation = !isNoindex && getUrlPath(canonical) !== pagePath
-    expect([pagePath, listed.includes(pagePath)]).toEqual([pagePath, !isNoindex && !isTranslation])
+    expect([pagePath, listedPaths.includes(pagePath)]).toEqual([
+      pagePath,
+      !isNoindex && !isTranslation,
+    ])
     if (isNoindex) expect(html, pagePath).not.toMatch(/<link[^>]*hreflang/)
   }
 })
@@ -139,7 +148,7 @@ test.for(localizePaths(["/embed/events", "/embed/events/ee", `/embed/teams/${TEA
     expect(links.filter((link) => link?.startsWith(localizePath(locale, "/events/")))).toHaveLength(
       times.length,
     )
-    // Events in Latvia and Lithuania have the classes place-lv and place-lt.
+    // The Estonian list has no events in Latvia or Lithuania, which would have the classes place-lv and place-lt.
     if (path === "/embed/events/ee") expect(html).not.toContain('class="place-l')
     expect(await read("_headers")).toContain(`${localizePath(locale, "/embed/*")}\n`)
   },
@@ -200,6 +209,7 @@ test.for(LOCALES)("the feed in %s has the newest articles", async (locale: Local
   }
 })
 
+/** Returns the URLs of the site's own pages and files to which a page links. */
 function findUrls(html: string, base: string): URL[] {
   const values = ["a", "link", "img", "script", "source"].flatMap((name) =>
     findAttributes(html, name).flatMap(({ href, src, srcset = "" }) => [
@@ -220,7 +230,7 @@ test("all links and fragments exist, and each article has pages in five language
     if (pagePath.includes("/shell/")) continue
     for (const { pathname, hash } of findUrls(html, pagePath)) {
       const path = decodeURI(pathname).replace(/(.)\/$/, "$1")
-      // All pages of members have the same file.
+      // The profiles of all members are served from the same file.
       const target = pages.get(path.replace(/\/members\/[\da-f-]{36}$/, "/shell/members"))
       if (target === undefined && !files.has(path)) brokenLinks.push(`${path} on ${pagePath}`)
       const id = decodeURI(hash.slice(1))
@@ -278,6 +288,7 @@ test("the footer links to all static pages in the page's language", () => {
   }
 })
 
+/** Returns the hashes of a page's inline scripts and styles, as a content security policy contains them. */
 const hashInlineCode = (html: string): string[] =>
   [...html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g)]
     .filter(([, , attributes = "", body]) => body && !/\ssrc=|type="application\//.test(attributes))

@@ -15,8 +15,10 @@ const readPage = (path: string) =>
 /** Matches the drawn picture of a post without an uploaded picture. Two posts can have the same drawing. */
 const POST_ART = new RegExp(`-${POST_PICTURE}-square\\.webp$`)
 
+/** Returns the pictures of a page's main part, without the width in their names. */
 async function listPictures(path: string): Promise<string[]> {
-  // The chart of members' likes can repeat songs of the other chart. A hash of the id chooses the cover of a release.
+  // Leaves out the chart of members' likes, which can repeat songs of the other chart, and the releases, whose covers can
+  // be equal because a hash of the id chooses them.
   const html = (await readPage(path)).replace(
     /<section[^>]*aria-labelledby="(top|releases)"[\s\S]*?<\/section>/g,
     "",
@@ -28,11 +30,12 @@ async function listPictures(path: string): Promise<string[]> {
 }
 
 test.for(["/", "/news", "/teams", "/music"])(
-  "%s shows no picture twice, and no two neighboring pictures with the same motif",
+  "%s shows no picture twice, and two neighboring drawings have different motifs",
   async (path) => {
     const pictures = await listPictures(path)
     expect(pictures.length).toBeGreaterThan(1)
     expect(new Set(pictures).size).toBe(pictures.length)
+    // The motif is the first part of a drawing's file name.
     const motifs = pictures.map((src) => /^\/art\/v2\/([a-z]+)-[a-z]+-[01]\./.exec(src)?.[1] ?? src)
     for (const [i, motif] of motifs.entries()) expect(motif).not.toBe(motifs[i - 1])
   },
@@ -61,10 +64,12 @@ test("each article, event and team has a preview picture and a story picture", a
   const files = new Set<string>()
   for (const path of paths) {
     const html = await readPage(path)
-    const share = /property="og:image" content="[^"]*?(\/drawn\/\w+-og\.jpg)"/.exec(html)?.[1]
-    const story = /<a\b[^>]*href="(\/drawn\/\w+-story\.jpg)"[^>]*download=/.exec(html)?.[1]
-    expect([path, typeof share, typeof story]).toEqual([path, "string", "string"])
-    files.add(share ?? "").add(story ?? "")
+    const sharePicture = /property="og:image" content="[^"]*?(\/drawn\/\w+-og\.jpg)"/.exec(
+      html,
+    )?.[1]
+    const storyPicture = /<a\b[^>]*href="(\/drawn\/\w+-story\.jpg)"[^>]*download=/.exec(html)?.[1]
+    expect([path, typeof sharePicture, typeof storyPicture]).toEqual([path, "string", "string"])
+    files.add(sharePicture ?? "").add(storyPicture ?? "")
   }
   const sizes = await Promise.all(
     [...files].map(async (file) => {
@@ -76,9 +81,9 @@ test("each article, event and team has a preview picture and a story picture", a
 })
 
 test("an article and its translation have different preview pictures", async () => {
-  const shares = LOCALES.map(async (locale) => {
+  const sharePictures = LOCALES.map(async (locale) => {
     const html = await readPage(localizePath(locale, "/news/vilnius-crew-league"))
     return /property="og:image" content="([^"]*)"/.exec(html)?.[1]
   })
-  expect(new Set(await Promise.all(shares)).size).toBeGreaterThan(1)
+  expect(new Set(await Promise.all(sharePictures)).size).toBeGreaterThan(1)
 })

@@ -1,3 +1,4 @@
+/** Checks the size of the scripts of each page, and that a page contains the texts that its scripts show. */
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { brotliCompressSync } from "node:zlib"
@@ -12,9 +13,11 @@ const readPage = (path: string) =>
     /<template>[\s\S]*?<\/template>/g,
     "",
   )
+/** Returns the first group of each match. */
 const matchGroups = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, group = ""]) => group)
 const sizes = new Map<string, number>()
+/** Returns the compressed size of a file in bytes. */
 const getSize = (path: string) => {
   const size = sizes.get(path) ?? brotliCompressSync(readBuilt(path)).length
   sizes.set(path, size)
@@ -23,9 +26,10 @@ const getSize = (path: string) => {
 const sumKilobytes = (paths: Iterable<string>) =>
   [...paths].reduce((sum, path) => sum + getSize(path), 0) / 1000
 
-/** React's error messages contain this URL. */
+/** Returns whether a script contains React, whose error messages contain this URL. */
 const hasReact = (path: string) => readBuilt(path).includes("react.dev/errors")
 
+/** Returns the paths of scripts and of all scripts that they import. */
 function collectImports(scripts: string[], collected = new Set<string>()): Set<string> {
   for (const path of scripts.filter((script) => !collected.has(script))) {
     collected.add(path)
@@ -68,11 +72,11 @@ test("the service worker is small", () => {
 
 test("search loads at most 9 kB and no React when it is opened", () => {
   const home = readBuilt("index.html")
-  const loaded = collectImports(matchGroups(home, /<script[^>]* src="\/([^"]+)"/g))
+  const pageScripts = collectImports(matchGroups(home, /<script[^>]* src="\/([^"]+)"/g))
   const templates = matchGroups(home, /<template>([\s\S]*?)<\/template>/g).join("")
-  const search = matchGroups(templates, /<script[^>]* src="\/([^"]*Search[^"]+)"/g)
-  expect(search).toHaveLength(1)
-  const scripts = [...collectImports(search)].filter((path) => !loaded.has(path))
+  const searchScripts = matchGroups(templates, /<script[^>]* src="\/([^"]*Search[^"]+)"/g)
+  expect(searchScripts).toHaveLength(1)
+  const scripts = [...collectImports(searchScripts)].filter((path) => !pageScripts.has(path))
   expect(scripts.filter(hasReact)).toEqual([])
   expect(sumKilobytes(scripts)).toBeLessThanOrEqual(9)
 })
@@ -95,6 +99,7 @@ test.for([
   expect(sumKilobytes(scripts)).toBeLessThanOrEqual(MAX_MEMBER_SCRIPT_KB)
 })
 
+/** A built page for each route with parameters, by the path of the route's source file. */
 const EXAMPLE_PAGES: Record<string, string> = {
   "news/[slug]": `/news/${ARTICLE_SLUG}`,
   "events/[slug]": `/events/${EVENT_SLUG}`,
@@ -111,8 +116,10 @@ const [post = ""] = globSync("teams/*/posts/*.html", { cwd: folder })
 EXAMPLE_PAGES["teams/[team]/posts/[id]"] = `/${post.replace(/\.html$/, "")}`
 const [artist = ""] = globSync("music/*.html", { cwd: folder })
 EXAMPLE_PAGES["music/[slug]"] = `/${artist.replace(/\.html$/, "")}`
-const PAGES = "src/pages/[...locale]"
-const SOURCES = globSync("**/*.astro", { cwd: PAGES }).map((file) => file.replace(".astro", ""))
+const PAGES_FOLDER = "src/pages/[...locale]"
+const ROUTES = globSync("**/*.astro", { cwd: PAGES_FOLDER }).map((file) =>
+  file.replace(".astro", ""),
+)
 
 const listImports = (file: string, source: string, pattern: RegExp) =>
   matchGroups(source, pattern)
@@ -122,7 +129,8 @@ const listImports = (file: string, source: string, pattern: RegExp) =>
 const IMPORTS = /^\s*import (?!type)(?:[^"]*? from )?"([^"]+)"/gm
 const DYNAMIC_IMPORTS = /\bimport\("([^"]+)"\)/g
 
-const SCRIPTS = /<script>([\s\S]*?)<\/script>/g
+const SCRIPT_ELEMENTS = /<script>([\s\S]*?)<\/script>/g
+/** Components that Astro hydrates for all visitors, and those that it hydrates for members only. */
 const ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:(?!member))/g
 const MEMBER_ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:member)/g
 
@@ -132,7 +140,7 @@ function collectEntries(file: string, kind: RegExp, collected = new Map<string, 
   const source = readFileSync(file, "utf8")
   const [, frontmatter = "", template = ""] =
     /^---\n([\s\S]*?)\n---\n?([\s\S]*)$/.exec(source) ?? []
-  const scripts = kind === ISLANDS ? matchGroups(template, SCRIPTS) : []
+  const scripts = kind === ISLANDS ? matchGroups(template, SCRIPT_ELEMENTS) : []
   const islands = matchGroups(template, kind).flatMap((name) =>
     matchGroups(
       frontmatter,
@@ -146,8 +154,10 @@ function collectEntries(file: string, kind: RegExp, collected = new Map<string, 
   return collected
 }
 
+/** Returns whether a module loads further texts before it shows any. These texts need not be in the page. */
 const loadsTexts = (source: string) => source.includes("loadTexts()")
 
+/** Returns the source code of modules and of everything they import, by file, except skipped modules. */
 function collectSources(entries: Map<string, string>, isSkipped: (source: string) => boolean) {
   const collected = new Map([...entries].filter(([, source]) => !isSkipped(source)))
   for (const [file, source] of collected) {
@@ -162,7 +172,7 @@ function collectSources(entries: Map<string, string>, isSkipped: (source: string
   return collected
 }
 
-/** Texts of shared modules that a page never shows. The patterns match "page key". */
+/** Texts in shared modules that some pages never show, as patterns of "route key". */
 const NEVER_SHOWN = [
   /^(admin|my-events|newsroom|news\/preview|shell\/(news|teams|team-posts)).* home:events\.(open|places)/,
   /^(admin|newsroom|news\/preview|profile|shell\/(news|team-manage|team-posts)).* teams:(page\.website|manage\.form\.(instagram|youtube))/,
@@ -180,30 +190,31 @@ const NEVER_SHOWN = [
   /^shell\/teams teams:create\./,
 ]
 
+/** Files of texts. A key is `file:path.to.the.text`. */
 const NAMESPACES = globSync("*.json", { cwd: "public/locales/en" }).map((file) => file.slice(0, -5))
-const KEYS = new RegExp(`["\`]((?:${NAMESPACES.join("|")}):[\\w.-]+)(?=["\`$])`, "g")
+const KEY_PATTERN = new RegExp(`["\`]((?:${NAMESPACES.join("|")}):[\\w.-]+)(?=["\`$])`, "g")
 
 test("each page contains the texts that its scripts use", () => {
-  const missing = SOURCES.flatMap((source) => {
-    const html = readPage(EXAMPLE_PAGES[source] ?? `/${source.replace(/(^|\/)index$/, "")}`)
+  const missing = ROUTES.flatMap((route) => {
+    const html = readPage(EXAMPLE_PAGES[route] ?? `/${route.replace(/(^|\/)index$/, "")}`)
     const pageTexts = matchGroups(html, / data-messages[^>]*>([\s\S]*?)<\/script>/g)
     const [memberTextsPath = ""] = matchGroups(html, / data-member-texts="\/([^"]+)"/g)
-    const listMissingTexts = (sources: Map<string, string>, jsons: string[]) => {
-      const texts = jsons.flatMap((json) => Object.keys(JSON.parse(json)))
+    const listMissingTexts = (sources: Map<string, string>, textFiles: string[]) => {
+      const keys = textFiles.flatMap((json) => Object.keys(JSON.parse(json)))
       return [...sources.values()]
-        .flatMap((code) => matchGroups(code, KEYS))
-        .filter((key) => !texts.some((text) => text.startsWith(key)))
+        .flatMap((code) => matchGroups(code, KEY_PATTERN))
+        .filter((key) => !keys.some((existing) => existing.startsWith(key)))
     }
     const memberPageTexts = memberTextsPath ? [...pageTexts, readBuilt(memberTextsPath)] : pageTexts
-    const file = resolve(PAGES, `${source}.astro`)
+    const file = resolve(PAGES_FOLDER, `${route}.astro`)
     const entries = collectEntries(file, ISLANDS)
-    const loadingTexts = [...collectSources(entries, () => false)].filter(([, code]) =>
+    const loadingSources = [...collectSources(entries, () => false)].filter(([, code]) =>
       loadsTexts(code),
     )
     return [
       ...listMissingTexts(collectSources(entries, loadsTexts), pageTexts),
       ...listMissingTexts(
-        collectSources(new Map(loadingTexts), () => false),
+        collectSources(new Map(loadingSources), () => false),
         memberPageTexts,
       ),
       ...listMissingTexts(
@@ -211,7 +222,7 @@ test("each page contains the texts that its scripts use", () => {
         memberPageTexts,
       ),
     ]
-      .map((key) => `${source} ${key}`)
+      .map((key) => `${route} ${key}`)
       .filter((text) => !NEVER_SHOWN.some((pattern) => pattern.test(text)))
   })
   expect(missing.sort()).toEqual([])

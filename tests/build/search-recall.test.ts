@@ -11,7 +11,8 @@ import { testDatabase } from "../support/database.ts"
 
 const { ownerUrl } = testDatabase()
 
-async function indexFile(path: string): Promise<string> {
+/** Returns the content of a file of the search index, which is not built in this test. */
+async function createIndexFile(path: string): Promise<string> {
   const { readPart, ...manifest } = await loadSiteIndex()
   const [, part] = /^\/search\/index\/.*\/(.*)\.json$/.exec(path) ?? []
   return part ? readPart(part) : JSON.stringify({ ...manifest, messages: {} })
@@ -24,7 +25,7 @@ beforeAll(async () => {
   vi.stubEnv("DEV", false)
   vi.useFakeTimers({ now: new Date(`${TODAY}T10:00:00Z`), toFake: ["Date"] })
   vi.stubGlobal("document", undefined)
-  vi.stubGlobal("fetch", async (path: string) => new Response(await indexFile(path)))
+  vi.stubGlobal("fetch", async (path: string) => new Response(await createIndexFile(path)))
 })
 afterAll(() => {
   vi.unstubAllGlobals()

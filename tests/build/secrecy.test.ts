@@ -1,3 +1,4 @@
+/** A build must not write hidden or unpublished content. Each such content has a word that occurs nowhere else. */
 import { readdir, readFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -20,34 +21,41 @@ const HIDDEN_TEAM = "sour-cloudberries"
 const HIDDEN_POST = "bitter-rowanberry"
 const HIDDEN_EVENT = "wormy-raspberry"
 const HIDDEN_NAME = "Hilda Hollyberry"
+/** Content of a team whose owner no admin has approved. */
 const NEWCOMERS = { team: "fresh-lingonberry", post: "early-strawberry", event: "young-bilberry" }
 const MINOR_NAME = "Minna Mulberry"
 const ADULT_NAME = "Aija Appleseed"
 const PUBLIC_TEXT = "ripe-blackcurrant"
 const EMAIL = "elderflower@daina.test"
 
-/** A build with the owner's login shows hidden content, which proves that these tests can fail. */
+/** Whether the site is also built with the owner's login, which sees hidden content. This proves that the tests can fail. */
 const HAS_OWNER_BUILD = Boolean(process.env.ALL_TESTS)
 
 const author = await makeUser(db, { email: EMAIL, displayName: "Mari" })
 await makeArticle(db, { slug: DRAFT_SLUG, title: "Draft", content: DRAFT, published: false })
 await makeArticle(db, { slug: "an-article", content: PUBLIC_TEXT, authorId: author.id })
-const { id } = await makeUser(db, { displayName: HIDDEN_NAME })
-await makeArticle(db, { slug: "another", content: PUBLIC_TEXT, authorId: id })
-const team = await makeTeam(db, { [id]: "owner" }, { name: HIDDEN_TEAM, slug: HIDDEN_TEAM })
-await makePost(db, team.id, id, { title: HIDDEN_POST })
+const { id: hiddenMemberId } = await makeUser(db, { displayName: HIDDEN_NAME })
+await makeArticle(db, { slug: "another", content: PUBLIC_TEXT, authorId: hiddenMemberId })
+const team = await makeTeam(
+  db,
+  { [hiddenMemberId]: "owner" },
+  { name: HIDDEN_TEAM, slug: HIDDEN_TEAM },
+)
+await makePost(db, team.id, hiddenMemberId, { title: HIDDEN_POST })
 await makeEvent(db, team.id, { title: HIDDEN_EVENT, slug: HIDDEN_EVENT })
 await db.one`update teams set hidden_at = now() where id = ${team.id}`
-const name = NEWCOMERS.team
 const unreviewedTeam = await makeTeam(
   db,
   { [author.id]: "owner" },
-  { name, slug: name, reviewed: false },
+  { name: NEWCOMERS.team, slug: NEWCOMERS.team, reviewed: false },
 )
 await makePost(db, unreviewedTeam.id, author.id, { title: NEWCOMERS.post })
-const { event } = NEWCOMERS
-await makeEvent(db, unreviewedTeam.id, { title: event, slug: event, country: "lv" })
-await db.one`update profiles set hidden_at = now() where user_id = ${id}`
+await makeEvent(db, unreviewedTeam.id, {
+  title: NEWCOMERS.event,
+  slug: NEWCOMERS.event,
+  country: "lv",
+})
+await db.one`update profiles set hidden_at = now() where user_id = ${hiddenMemberId}`
 const minor = await makeUser(db, { displayName: MINOR_NAME })
 const adult = await makeUser(db, { displayName: ADULT_NAME })
 await db.one`
@@ -78,6 +86,7 @@ async function readBuiltFiles(build: ReturnType<typeof createSiteBuilder>): Prom
   )
 }
 
+/** Returns the paths of files that contain a text or have it in their path. */
 const findPathsWith = (files: Files, words: string): string[] =>
   files
     .filter(({ path, text }) => text.includes(words) || path.includes(words))

@@ -15,17 +15,18 @@ async function findFaults(html: string): Promise<string[]> {
   ]
 }
 
+/** Checks rules that the validator lacks: nothing follows `</html>`, and pictures with `sizes` state their widths. */
 function findFaultsOfUncheckedRules(html: string): string[] {
-  const [, afterEnd = ""] = html.split("</html>")
+  const [, textAfterEnd = ""] = html.split("</html>")
   const pictures = html.match(/<(?:img|source)\s[^>]*>/gi) ?? []
-  const withoutWidths = pictures.filter((tag) => {
+  const picturesWithoutWidths = pictures.filter((tag) => {
     const [, srcset = ""] = /\ssrcset="([^"]*)"/i.exec(tag) ?? []
     const hasWidths = srcset.split(",").every((source) => /\s\d+w$/.test(source))
     return /\ssizes="/i.test(tag) && !hasWidths
   })
   return [
-    ...(afterEnd.trim() ? [`content after </html>: ${afterEnd.slice(0, 80)}`] : []),
-    ...withoutWidths.map((tag) => `sizes without widths in srcset: ${tag}`),
+    ...(textAfterEnd.trim() ? [`content after </html>: ${textAfterEnd.slice(0, 80)}`] : []),
+    ...picturesWithoutWidths.map((tag) => `sizes without widths in srcset: ${tag}`),
   ]
 }
 

@@ -1,3 +1,4 @@
+/** Messages of a start that say how to log in: demo accounts, or a link that creates the first super admin. */
 import { beforeAll, describe, expect, test } from "vitest"
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../db/demo/accounts.ts"
 import { isDatabaseEmpty, loadDemo } from "../../db/demo/load.ts"
@@ -21,6 +22,7 @@ const getMessageLines = async (
 ) => (await getAccessLines(makeSettings(env), url, ownerUrl)).join("\n")
 
 describe("demo content", () => {
+  /** Stands in for the database server that the host starts. Loading demo content only uses its URLs. */
   const embedded = {
     appUrl,
     authUrl: "",
@@ -73,7 +75,7 @@ describe("a site with demo accounts", () => {
     expect(new Set(passwords).size).toBe(DEMO_ACCOUNTS.length)
     expect(passwords).not.toContain(undefined)
     expect(lines).not.toContain(DEMO_PASSWORD)
-    expect(lines, "a super admin exists").not.toMatch(SETUP_LINK)
+    expect(lines, "no setup link, because a super admin exists").not.toMatch(SETUP_LINK)
     expect(await getMessageLines({ SITE_URL, DEMO: "1" })).toBe("")
     expect(
       await getMessageLines({}),

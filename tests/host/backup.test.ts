@@ -29,16 +29,20 @@ import { startStorage } from "../support/servers/blobs.ts"
 import { runProgram } from "./support/started-host.ts"
 import { makeTemporaryDataFolder, makeTemporaryFolder } from "./support/temporary-folder.ts"
 
+// Backups of `source` are restored into `target`. Restoring into `emptySite` fails. `older` has an older version's tables,
+// and its backup is restored into `unmigrated`, which has no tables.
 const [target, emptySite] = [testDatabase(), testDatabase()]
 const [older, unmigrated] = [testDatabase("template1"), testDatabase("template1")]
-// The last database is the one that functions read.
+// Must be the last call of testDatabase, because functions use the database of the last call.
 const source = testDatabase()
 startStorage()
 
 let folder: string
+/** The backup of `source`. */
 let file: string
 let manifest: Manifest
 
+/** Returns the rows of each table as JSON texts. */
 async function readRows(database: Database): Promise<Record<string, string[]>> {
   const db = database.as(null)
   const tables = await db.many<{ name: string }>`
@@ -67,12 +71,14 @@ const readSchemaRules = (database: Database) => database.as(null).many`
   select sequencename, last_value::text from pg_sequences where schemaname = 'public'
   order by 1, 2`
 
+/** Returns the uploaded files by name, with their bytes in Base64. */
 async function readStoredFiles(): Promise<Map<string, string>> {
   const names = (await listFiles("")).sort()
   const bytes = await Promise.all(names.map(getBytes))
   return new Map(names.map((name, index) => [name, bytes[index]?.toString("base64") ?? ""]))
 }
 
+/** Runs `work` with another storage of uploaded files, by default an empty storage. */
 async function withStorage(work: () => Promise<void>, folder?: string): Promise<void> {
   const blobs = await startBlobs(folder ?? (await makeTemporaryFolder()))
   const previousContext = process.env.NETLIFY_BLOBS_CONTEXT
@@ -173,6 +179,7 @@ test("a restore is refused when the storage has files", async () => {
 })
 
 test("a backup of an older version is migrated", async () => {
+  // The last migration of the older version.
   const upTo = "23_second_factor.sql"
   await migrate({ ...older, upTo })
   await older.owner.as(null).one`insert into users (email) values ('a@daina.test')`
@@ -225,15 +232,15 @@ test("a backup of a busy site contains each picture that its rows use", async ()
       previous = name
     }
   }
-  const changing = changePicture()
-  const busy = join(folder, "busy.tar.gz")
-  await backUp(source.ownerUrl, busy)
+  const lastChange = changePicture()
+  const busyBackup = join(folder, "busy.tar.gz")
+  await backUp(source.ownerUrl, busyBackup)
   isDone = true
-  await changing
+  await lastChange
   expect(changes).toBeGreaterThan(2)
   const names = new Set<string>()
   let profiles = ""
-  for await (const { name, bytes } of readArchive(busy)) {
+  for await (const { name, bytes } of readArchive(busyBackup)) {
     names.add(name)
     if (name.startsWith("tables/profiles/")) profiles += bytes
   }

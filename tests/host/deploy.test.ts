@@ -1,3 +1,4 @@
+/** Runs `deploy/deploy.sh` with stand-ins for npm, systemctl, runuser and the host. */
 import { execFile } from "node:child_process"
 import { chmod, mkdir, readdir, readFile, readlink, rm, writeFile } from "node:fs/promises"
 import { userInfo } from "node:os"
@@ -9,16 +10,17 @@ import { runProgram } from "./support/started-host.ts"
 import { makeTemporaryFolder } from "./support/temporary-folder.ts"
 
 const run = promisify(execFile)
-const SCRIPT = resolve("deploy/deploy.sh")
+const SCRIPT_PATH = resolve("deploy/deploy.sh")
 
 /** A host that responds with 200 if the file `healthy` of the release contains yes, otherwise with 503. */
-const HOST = `
+const HOST_PROGRAM = `
 import { createServer } from "node:http"
 import { readFileSync } from "node:fs"
 const [home, port] = process.argv.slice(2)
 const isHealthy = readFileSync(home + "/current/healthy", "utf8") === "yes"
 createServer((_, res) => res.writeHead(isHealthy ? 200 : 503).end()).listen(Number(port), "127.0.0.1")`
 
+/** Stand-ins for programs that the script calls. They log their calls to the file `log`. */
 const makePrograms = (home: string, port: number): Record<string, string> => ({
   runuser: '#!/bin/bash\nshift 3\nexec "$@"\n',
   npm: `#!/bin/bash
@@ -41,6 +43,7 @@ esac
 `,
 })
 
+/** Folder in place of `/srv/daina`. */
 let home: string
 let port: number
 
@@ -53,6 +56,7 @@ async function write(path: string, text: string, mode = 0o644) {
 const runGit = (...args: string[]) =>
   run("git", ["-C", join(home, "origin"), "-c", "user.name=x", "-c", "user.email=x", ...args])
 
+/** Commits files and returns the name of the release that a deploy of this commit makes. */
 async function commit(files: Record<string, string>): Promise<string> {
   for (const [path, text] of Object.entries(files)) await write(join(home, "origin", path), text)
   await runGit("add", "--all")
@@ -64,7 +68,7 @@ async function commit(files: Record<string, string>): Promise<string> {
 const removeFile = (path: string) => rm(join(home, "origin", path))
 
 const deploy = (...args: string[]) =>
-  runProgram("bash", [SCRIPT, ...args], {
+  runProgram("bash", [SCRIPT_PATH, ...args], {
     PATH: `${join(home, "bin")}:${process.env.PATH}`,
     DAINA_HOME: home,
     DAINA_USER: userInfo().username,
@@ -72,16 +76,18 @@ const deploy = (...args: string[]) =>
     DAINA_TIMEOUT_S: "2",
   })
 
-const getRelease = (name: string) =>
+/** Returns the release that the link `current` or `previous` points to; null without a link. */
+const readRelease = (name: string) =>
   readlink(join(home, name)).then(
     (path) => path.replace("releases/", ""),
     () => null,
   )
 
-const log = async () => (await readFile(join(home, "log"), "utf8")).trim().split("\n")
+const readLog = async () => (await readFile(join(home, "log"), "utf8")).trim().split("\n")
 
 const getSiteStatus = async () => (await fetch(`http://127.0.0.1:${port}/`)).status
 
+/** Stands in for the program that migrates the database. It fails if the release contains the file `migration-fails`. */
 const MIGRATE = `
 import { appendFileSync, existsSync } from "node:fs"
 appendFileSync(process.env.MIGRATED, "migrated in " + process.env.DATA_DIR + "\\n")
@@ -95,7 +101,7 @@ beforeEach(async () => {
   for (const [name, text] of Object.entries(makePrograms(home, port))) {
     await write(join(home, "bin", name), text, 0o755)
   }
-  await write(join(home, "host.mjs"), HOST)
+  await write(join(home, "host.mjs"), HOST_PROGRAM)
   await write(join(home, "settings"), `PORT=${port}\nMIGRATED=${home}/log\n`)
   onTestFinished(async () => {
     const pid = Number(await readFile(join(home, "pid"), "utf8").catch(() => ""))
@@ -103,6 +109,7 @@ beforeEach(async () => {
   })
 })
 
+/** Commits a version with one migration and deploys it. */
 async function deployFirst(): Promise<string> {
   const release = await commit({
     healthy: "yes",
@@ -116,19 +123,19 @@ async function deployFirst(): Promise<string> {
 
 test("a deploy installs without developer packages, migrates, and then restarts", async () => {
   const firstVersion = await deployFirst()
-  expect(await getRelease("current")).toBe(firstVersion)
-  expect(await log()).toEqual([
+  expect(await readRelease("current")).toBe(firstVersion)
+  expect(await readLog()).toEqual([
     "npm ci --omit=dev --no-audit --no-fund",
     `systemctl restart daina.service releases/${firstVersion}`,
   ])
   const secondVersion = await commit({ more: "" })
   expect((await deploy()).output).toContain(`${secondVersion} runs`)
-  expect((await log()).slice(2)).toEqual([
+  expect((await readLog()).slice(2)).toEqual([
     "npm ci --omit=dev --no-audit --no-fund",
     `migrated in ${home}/data`,
     `systemctl restart daina.service releases/${secondVersion}`,
   ])
-  expect([await getRelease("current"), await getRelease("previous")]).toEqual([
+  expect([await readRelease("current"), await readRelease("previous")]).toEqual([
     secondVersion,
     firstVersion,
   ])
@@ -139,7 +146,7 @@ test("a deploy of the running version changes nothing", async () => {
   const firstVersion = await deployFirst()
   const { code, output } = await deploy()
   expect([code, output]).toEqual([0, `${firstVersion} runs already.`])
-  expect((await log()).filter((line) => line.includes("restart"))).toHaveLength(1)
+  expect((await readLog()).filter((line) => line.includes("restart"))).toHaveLength(1)
 })
 
 test("a branch, a tag or a commit can be deployed; other names are refused", async () => {
@@ -148,11 +155,11 @@ test("a branch, a tag or a commit can be deployed; other names are refused", asy
   const secondVersion = await commit({ more: "" })
   await runGit("tag", "v2")
   await deploy("next")
-  expect(await getRelease("current")).toBe(secondVersion)
+  expect(await readRelease("current")).toBe(secondVersion)
   await deploy(firstVersion)
-  expect(await getRelease("current")).toBe(firstVersion)
+  expect(await readRelease("current")).toBe(firstVersion)
   await deploy("v2")
-  expect(await getRelease("current")).toBe(secondVersion)
+  expect(await readRelease("current")).toBe(secondVersion)
   expect(await deploy("nowhere")).toMatchObject({ code: 1 })
   expect(await deploy("--what")).toMatchObject({ code: 1 })
 })
@@ -175,7 +182,7 @@ describe("failures", () => {
       const firstVersion = await deployFirst()
       await commit({ [file]: "" })
       expect((await deploy()).code).not.toBe(0)
-      expect([await getRelease("current"), await getRelease("previous")]).toEqual([
+      expect([await readRelease("current"), await readRelease("previous")]).toEqual([
         firstVersion,
         null,
       ])
@@ -183,7 +190,7 @@ describe("failures", () => {
       await removeFile(file)
       const fixedVersion = await commit({})
       expect(await deploy()).toMatchObject({ code: 0 })
-      expect(await getRelease("current")).toBe(fixedVersion)
+      expect(await readRelease("current")).toBe(fixedVersion)
     },
   )
 
@@ -193,7 +200,7 @@ describe("failures", () => {
     const { code, output } = await deploy()
     expect(code).toBe(1)
     expect(output).toContain(`The site is back at ${firstVersion}`)
-    expect(await getRelease("current")).toBe(firstVersion)
+    expect(await readRelease("current")).toBe(firstVersion)
     expect(await getSiteStatus()).toBe(200)
   })
 
@@ -203,7 +210,7 @@ describe("failures", () => {
     const { code, output } = await deploy()
     expect(code).toBe(1)
     expect(output).toContain(`${firstVersion} cannot run any more`)
-    expect(await getRelease("current")).toBe(secondVersion)
+    expect(await readRelease("current")).toBe(secondVersion)
   })
 })
 
@@ -214,12 +221,12 @@ describe("rollbacks", () => {
     const secondVersion = await commit({ more: "" })
     await deploy()
     expect(await deploy("--rollback")).toMatchObject({ code: 0 })
-    expect([await getRelease("current"), await getRelease("previous")]).toEqual([
+    expect([await readRelease("current"), await readRelease("previous")]).toEqual([
       firstVersion,
       secondVersion,
     ])
     await deploy("--rollback")
-    expect(await getRelease("current")).toBe(secondVersion)
+    expect(await readRelease("current")).toBe(secondVersion)
   })
 
   test("a rollback is refused after a migration", async () => {
@@ -227,6 +234,6 @@ describe("rollbacks", () => {
     const secondVersion = await commit({ "db/migrations/02_second.sql": "" })
     await deploy()
     expect((await deploy("--rollback")).output).toContain("has migrated the database")
-    expect(await getRelease("current")).toBe(secondVersion)
+    expect(await readRelease("current")).toBe(secondVersion)
   })
 })

@@ -1,3 +1,4 @@
+/** `npm run dev`: the host with Vite, which compiles TypeScript on request. */
 import { rm } from "node:fs/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { findFreePort } from "../../netlify/host/listening.ts"

@@ -22,7 +22,8 @@ const makeFunction = (name: string, path: string | string[]): HostedFunction => 
   config: { path },
 })
 
-async function serve(
+/** Starts a server with functions and without a site. */
+async function serveFunctions(
   functions: HostedFunction[],
   trustedProxy: string | null = null,
   ready?: Promise<void>,
@@ -41,9 +42,10 @@ async function serve(
   return { tasks, get: (path: string, headers = {}) => sendRequest(port, { path, headers }) }
 }
 
-async function serveOne(handler: Handler, trustedProxy: string | null = null) {
+/** Starts a server with one function at `/api/example`. */
+async function serveFunction(handler: Handler, trustedProxy: string | null = null) {
   const hosted = { name: "example", default: handler, config: { path: "/api/example" } }
-  const { tasks, get } = await serve([hosted], trustedProxy)
+  const { tasks, get } = await serveFunctions([hosted], trustedProxy)
   return { tasks, get: (headers = {}) => get("/api/example", headers) }
 }
 
@@ -57,14 +59,14 @@ const FORWARDED = {
 }
 
 test("forwarded headers are ignored without a trusted proxy", async () => {
-  const { get } = await serveOne(respondWithClientInfo)
+  const { get } = await serveFunction(respondWithClientInfo)
   expect(JSON.parse((await get(FORWARDED)).body)).toMatchObject({ ip: "127.0.0.1", hasId: true })
 })
 
 test.each(["127.0.0.1", "loopback"])(
   "the trusted proxy %s sets client address and URL",
   async (proxy) => {
-    const { get } = await serveOne(respondWithClientInfo, proxy)
+    const { get } = await serveFunction(respondWithClientInfo, proxy)
     expect(JSON.parse((await get(FORWARDED)).body)).toMatchObject({
       ip: "198.51.100.7",
       url: "https://daina.example/api/example",
@@ -92,7 +94,7 @@ test.each([
 
 test("an exception in a function is logged once and not shown to the visitor", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {})
-  const { get } = await serveOne(() => Promise.reject(new Error("a secret")))
+  const { get } = await serveFunction(() => Promise.reject(new Error("a secret")))
   const { status, body } = await get()
   expect([status, JSON.parse(body).code]).toEqual([500, "internal"])
   expect(body).not.toContain("a secret")
@@ -101,7 +103,7 @@ test("an exception in a function is logged once and not shown to the visitor", a
 
 test("stopping waits for work after a response, up to a limit", async () => {
   const onDone = vi.fn()
-  const { tasks, get } = await serveOne((_, { waitUntil }) => {
+  const { tasks, get } = await serveFunction((_, { waitUntil }) => {
     waitUntil(sleep(200).then(onDone))
     return new Response("soon")
   })
@@ -126,7 +128,7 @@ test("a scheduled function runs again after a failure", async () => {
 })
 
 test("literal paths come before patterns, and longer patterns before shorter patterns", async () => {
-  const { get } = await serve([
+  const { get } = await serveFunctions([
     makeFunction("all", "/api/*"),
     makeFunction("one", ["/api/news/:slug", "/api/posts/:id"]),
     makeFunction("list", "/api/news"),
@@ -155,7 +157,7 @@ test("the start fails if a function has unsupported settings", async () => {
 test("until the database is ready, API calls get status 503 and requests for pictures wait", async () => {
   const ready = Promise.withResolvers<void>()
   const functions = [makeFunction("call", "/api/example"), makeFunction("picture", "/uploads/*")]
-  const { get } = await serve(functions, null, ready.promise)
+  const { get } = await serveFunctions(functions, null, ready.promise)
   const call = await get("/api/example")
   expect(call).toMatchObject({ status: 503, headers: { "retry-after": "2" } })
   expect(JSON.parse(call.body)).toMatchObject({ code: "database_unavailable" })

@@ -7,13 +7,13 @@ import { holdSocket } from "./support/held-socket.ts"
 import { readResponse } from "./support/serve-fixture.ts"
 import { makeTemporaryFolder } from "./support/temporary-folder.ts"
 
-const start = () => startListening(readSettings({ PORT: "0" }, "/"))
-const request = ({ address }: Listening, agent: Agent | false = false) =>
+const startListener = () => startListening(readSettings({ PORT: "0" }, "/"))
+const sendRequest = ({ address }: Listening, agent: Agent | false = false) =>
   get(address.replace("localhost", "127.0.0.1"), { agent })
 
 test("a request waits until the listener is set", async () => {
-  const listening = await start()
-  const response = readResponse(request(listening))
+  const listening = await startListener()
+  const response = readResponse(sendRequest(listening))
   await sleep(50)
   listening.setListener((_, res) => res.end("here"))
   expect((await response).body).toBe("here")
@@ -21,7 +21,7 @@ test("a request waits until the listener is set", async () => {
 })
 
 test("stopping finishes running requests and accepts no more", async () => {
-  const listening = await start()
+  const listening = await startListener()
   const received = Promise.withResolvers<void>()
   const responseSent = Promise.withResolvers<void>()
   listening.setListener(async (_, res) => {
@@ -29,34 +29,34 @@ test("stopping finishes running requests and accepts no more", async () => {
     await responseSent.promise
     res.end("finished")
   })
-  const response = readResponse(request(listening))
+  const response = readResponse(sendRequest(listening))
   await received.promise
   const stopped = listening.stop(5_000)
-  await expect(readResponse(request(listening))).rejects.toThrow("ECONNREFUSED")
+  await expect(readResponse(sendRequest(listening))).rejects.toThrow("ECONNREFUSED")
   responseSent.resolve()
   expect((await response).body).toBe("finished")
   await stopped
 })
 
 test("stopping does not wait for idle connections", async () => {
-  const listening = await start()
+  const listening = await startListener()
   listening.setListener((_, res) => res.end("kept"))
   const agent = new Agent({ keepAlive: true })
-  expect((await readResponse(request(listening, agent))).body).toBe("kept")
-  const began = performance.now()
+  expect((await readResponse(sendRequest(listening, agent))).body).toBe("kept")
+  const startedAt = performance.now()
   await listening.stop(5_000)
-  expect(performance.now() - began).toBeLessThan(1_000)
+  expect(performance.now() - startedAt).toBeLessThan(1_000)
   agent.destroy()
 })
 
-test("a public systemd socket is refused while HOST is loopback", async () => {
+test("a systemd socket on all addresses is refused while the setting HOST is the loopback address", async () => {
   const socket = await holdSocket(
     { DATA_DIR: await makeTemporaryFolder() },
     process.cwd(),
     "0.0.0.0",
   )
   await socket.start()
-  expect(await socket.ended()).toBe(1)
-  expect(socket.output()).toContain("Set HOST=0.0.0.0")
+  expect(await socket.waitForExit()).toBe(1)
+  expect(socket.getOutput()).toContain("Set HOST=0.0.0.0")
   socket.close()
 })

@@ -1,3 +1,4 @@
+/** The file `host.lock` in a data folder allows only one running host per folder. */
 import { once } from "node:events"
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -10,6 +11,7 @@ import { makeTemporaryFolder, startSleeper } from "./support/temporary-folder.ts
 const UNUSED_PID = 2 ** 22 + 1
 const ADDRESS = "http://127.0.0.1:4321"
 
+/** Writes the lock of another host. `started` is when its process started, to recognize reused process ids. */
 const writeLock = (folder: string, holder: { pid: number; started: string | null }) =>
   writeFile(join(folder, "host.lock"), JSON.stringify({ id: "x", address: ADDRESS, ...holder }))
 

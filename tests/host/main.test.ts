@@ -21,7 +21,7 @@ let dataDir: string
 let port: string
 let host: StartedHost
 
-const start = () =>
+const startHost = () =>
   spawnHost({ ...HOST_SETTINGS, DATA_DIR: dataDir, PORT: port }, [
     "--import",
     "./tests/host/support/crash-on-signal.ts",
@@ -48,7 +48,7 @@ async function signIn(): Promise<{ cookie: string }> {
 beforeAll(async () => {
   ;({ folder, dataDir } = await copyTemplate())
   port = String(await findFreePort())
-  host = start()
+  host = startHost()
   await waitUntilHealthy(host)
 }, 600_000)
 
@@ -90,9 +90,9 @@ test("the start after a kill -9 serves the built site at once and has all data",
   await post("/api/profile", { display_name: "Written before" }, await signIn(), "PATCH")
   host.process.kill("SIGKILL")
   await waitForExit(host)
-  host = start()
+  host = startHost()
   await waitUntilHealthy(host)
-  expect(host.output()).not.toContain("Building the site")
+  expect(host.getOutput()).not.toContain("Building the site")
   const profile = await get("/api/profile", await signIn())
   expect(await profile.json()).toMatchObject({ display_name: "Written before" })
 }, 60_000)
@@ -100,24 +100,25 @@ test("the start after a kill -9 serves the built site at once and has all data",
 test("an email queued before a stop is sent once after the start", async () => {
   const listPasswordMails = async () =>
     (await readMails(getOutboxFolder(dataDir))).filter(({ subject }) => /password/i.test(subject))
-  const addresses = await findRunningUrls(dataDir)
-  if (!addresses) throw new Error("The database is not running")
-  await connect(addresses.ownerUrl).as(null).one`
+  const databaseUrls = await findRunningUrls(dataDir)
+  if (!databaseUrls) throw new Error("The database is not running")
+  await connect(databaseUrls.ownerUrl).as(null).one`
     insert into mails (user_id, kind, language)
     select id, 'password_changed', 'en' from users where email = 'member@daina.test'`
   for (const _start of ["first", "second"]) {
     host.process.kill("SIGKILL")
     await waitForExit(host)
-    host = start()
+    host = startHost()
     await waitUntilHealthy(host)
     await vi.waitFor(async () => expect(await listPasswordMails()).toHaveLength(1), 10_000)
   }
 }, 60_000)
 
 test("an uncaught exception stops the host and its database with exit code 1", async () => {
-  await vi.waitUntil(() => host.output().includes("Ctrl-C"), 10_000)
+  // The startup message, which is printed last, explains how to stop the host.
+  await vi.waitUntil(() => host.getOutput().includes("Ctrl-C"), 10_000)
   host.process.kill("SIGUSR2")
   expect(await waitForExit(host)).toBe(1)
-  expect(host.output()).toContain("An exception made on purpose")
+  expect(host.getOutput()).toContain("An exception made on purpose")
   expect(await findRunningPid(await chooseInstallation(dataDir))).toBeNull()
 }, 60_000)

@@ -1,3 +1,4 @@
+/** `npm run make-admin` gives a member a role, or resets the member's second login factors. */
 import { readdir } from "node:fs/promises"
 import { describe, expect, onTestFinished, test } from "vitest"
 import { connect, type Db } from "../../db/client.ts"
@@ -19,6 +20,7 @@ const { db, ownerUrl, appUrl } = testDatabase()
 const makeAdmin = (args: string[], env: Record<string, string>) =>
   runProgram(process.execPath, ["netlify/host/make-admin.ts", ...args], env)
 
+/** Expects that the command fails, and returns its output. */
 async function getRefusal(args: string[], env: Record<string, string>): Promise<string> {
   const { code, output } = await makeAdmin(args, env)
   expect(code).toBe(1)

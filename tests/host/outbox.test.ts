@@ -1,3 +1,4 @@
+/** Without a mail server, a local host stores emails in a folder, the outbox, and shows them under a secret link. */
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
@@ -11,7 +12,7 @@ import { makeTemporaryFolder } from "./support/temporary-folder.ts"
 
 const OLDER = "2025-11-21T14-00-00.000Z-a1b2c3.eml"
 const NEWER = "2025-11-21T14-00-01.000Z-0f0f0f.eml"
-const LINK = "http://localhost:4321/lv/verify-email#token=a_b-c"
+const EMAIL_LINK = "http://localhost:4321/lv/verify-email#token=a_b-c"
 
 const transport = createTransport({ streamTransport: true })
 
@@ -24,14 +25,14 @@ async function storeMail(folder: string, name: string, mail: SendMailOptions) {
 const site = await writeFixtureSite()
 const folder = await openOutbox(join(site.root, "data"))
 const viewer = createOutboxViewer(folder, "http://localhost:4321")
-const outbox = new URL(viewer.link).pathname
+const outboxPath = new URL(viewer.link).pathname
 const host = await serveFixture(site.root, await prepareSite(site.root, site.dist), viewer)
 await storeMail(folder, OLDER, { to: "first@daina.test", subject: "Old", text: "Old text" })
 await storeMail(folder, NEWER, {
   to: "Mārīte <marite@daina.test>",
   subject: "Apstiprini savu e-pastu <b>",
-  text: `Sveika! Apstiprini: ${LINK}.\n<script>alert(1)</script>`,
-  html: `<p>Sveika!</p><script>alert(1)</script><a href="${LINK}">Apstiprini</a>`,
+  text: `Sveika! Apstiprini: ${EMAIL_LINK}.\n<script>alert(1)</script>`,
+  html: `<p>Sveika!</p><script>alert(1)</script><a href="${EMAIL_LINK}">Apstiprini</a>`,
 })
 await writeFile(join(folder, `.${NEWER}`), "half")
 await writeFile(join(site.root, "data/2025-11-21T14-00-01.000Z-outside.eml"), "To: secret@x.ee")
@@ -45,7 +46,7 @@ const get = (path: string, method = "GET") => sendRequest(host.port, { path, met
 
 describe("the outbox with the printed link", () => {
   test("the list shows the newest email first and reloads itself", async () => {
-    const { status, headers, body } = await get(outbox)
+    const { status, headers, body } = await get(outboxPath)
     expect(status).toBe(200)
     expect(headers).toMatchObject({
       ...{ "cache-control": "no-store", "x-robots-tag": "noindex" },
@@ -60,26 +61,26 @@ describe("the outbox with the printed link", () => {
   })
 
   test("an email's page shows headers, text with links, and the HTML in a sandboxed frame", async () => {
-    const { status, body } = await get(`${outbox}/${NEWER}`)
+    const { status, body } = await get(`${outboxPath}/${NEWER}`)
     expect(status).toBe(200)
-    expect(body).toContain(`<a href="${LINK}">${LINK}</a>.`)
+    expect(body).toContain(`<a href="${EMAIL_LINK}">${EMAIL_LINK}</a>.`)
     expect(body).toContain("<dt>Message-ID</dt>")
     expect(body).toContain(
-      `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" src="${outbox}/${NEWER}/html"`,
+      `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" src="${outboxPath}/${NEWER}/html"`,
     )
     expect(body).not.toMatch(/<script/i)
     expect(body).toContain("&lt;script&gt;")
   })
 
   test("no page runs scripts, including an email's HTML outside the frame", async () => {
-    for (const path of [outbox, `${outbox}/${NEWER}`, `${outbox}/${NEWER}/html`]) {
+    for (const path of [outboxPath, `${outboxPath}/${NEWER}`, `${outboxPath}/${NEWER}/html`]) {
       const { headers } = await get(path)
       const policy = String(headers["content-security-policy"]).split("; ")
       expect(policy).toContain("default-src 'none'")
       expect(policy.filter((rule) => rule.startsWith("script-src"))).toEqual([])
       expect(headers["x-content-type-options"]).toBe("nosniff")
     }
-    const { headers, body } = await get(`${outbox}/${NEWER}/html`)
+    const { headers, body } = await get(`${outboxPath}/${NEWER}/html`)
     expect(String(headers["content-security-policy"]).split("; ")).toContain(
       "sandbox allow-popups allow-popups-to-escape-sandbox",
     )
@@ -88,6 +89,7 @@ describe("the outbox with the printed link", () => {
 })
 
 describe("without the printed link", () => {
+  /** Expects the same response as for a path that does not exist. */
   async function expectNotFound(path: string, method = "GET") {
     const missing = await get("/nowhere", method)
     const response = await get(path, method)
@@ -100,11 +102,11 @@ describe("without the printed link", () => {
   )
 
   test.each(["POST", "DELETE", "PUT"])("%s requests are not found", (method) =>
-    expectNotFound(outbox, method),
+    expectNotFound(outboxPath, method),
   )
 
   test("each start prints another link", () => {
-    expect(createOutboxViewer("", "http://localhost:4321").link).not.toContain(outbox)
+    expect(createOutboxViewer("", "http://localhost:4321").link).not.toContain(outboxPath)
   })
 })
 
@@ -116,7 +118,7 @@ test.each([
   `/${NEWER}%00`,
   "/2025-11-21T14-00-09.000Z-missing.eml",
 ])("only emails in the folder can be read, not %s", async (path) => {
-  const { status, body } = await get(outbox + path)
+  const { status, body } = await get(outboxPath + path)
   expect(status).toBe(404)
   expect(body).not.toContain("secret@x.ee")
 })

@@ -10,7 +10,7 @@ import { type Postgres, startPostgres } from "../../netlify/host/postgres/postgr
 import { getStartTime } from "../../netlify/host/processes.ts"
 import { makeTemporaryDataFolder, startSleeper } from "./support/temporary-folder.ts"
 
-async function start(folder: string): Promise<Postgres> {
+async function startUntilTestEnds(folder: string): Promise<Postgres> {
   const postgres = await startPostgres(folder)
   onTestFinished(postgres.stop)
   return postgres
@@ -18,7 +18,8 @@ async function start(folder: string): Promise<Postgres> {
 
 async function queryRow(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client(url)
-  client.on("error", () => undefined) // a killed server also rejects the query
+  // Without a listener, the error of a killed server would be uncaught. The query also fails with an error.
+  client.on("error", () => undefined)
   await client.connect()
   const { rows } = await client.query({ text: sql, rowMode: "array" })
   await client.end()
@@ -26,7 +27,7 @@ async function queryRow(url: string, sql: string): Promise<unknown[]> {
 }
 
 test("the database uses UTF-8 and code point order, and its owner is not a superuser", async () => {
-  const { ownerUrl } = await start(await makeTemporaryDataFolder())
+  const { ownerUrl } = await startUntilTestEnds(await makeTemporaryDataFolder())
   expect(
     await queryRow(
       ownerUrl,
@@ -39,7 +40,7 @@ test("the database uses UTF-8 and code point order, and its owner is not a super
 test("a restart keeps the data and the address", async () => {
   const folder = await makeTemporaryDataFolder()
   const { secrets } = await chooseInstallation(folder)
-  const { ownerUrl, stop } = await start(folder)
+  const { ownerUrl, stop } = await startUntilTestEnds(folder)
   await queryRow(ownerUrl, "create table kept as select 'ķ한' as text")
   expect(await readFile(secrets, "utf8")).toContain(new URL(ownerUrl).password)
   await expect(queryRow(ownerUrl.replace(/:[^:@]+@/, ":guess@"), "select 1")).rejects.toThrow(
@@ -47,7 +48,7 @@ test("a restart keeps the data and the address", async () => {
   )
   await stop()
   const { mtimeMs } = await stat(secrets)
-  const secondPostgres = await start(folder)
+  const secondPostgres = await startUntilTestEnds(folder)
   expect(secondPostgres.ownerUrl).toBe(ownerUrl)
   expect(await queryRow(secondPostgres.ownerUrl, "select text from kept")).toEqual(["ķ한"])
   // Writing the passwords again could lose them on a full disk.
@@ -56,10 +57,10 @@ test("a restart keeps the data and the address", async () => {
 
 test("an orphaned Postgres is stopped without losing committed data", async () => {
   const folder = await makeTemporaryDataFolder()
-  const firstPostgres = await start(folder)
+  const firstPostgres = await startUntilTestEnds(folder)
   await queryRow(firstPostgres.ownerUrl, "create table kept as select 1 as number")
   const orphan = await findRunningPid(await chooseInstallation(folder))
-  const secondPostgres = await start(folder)
+  const secondPostgres = await startUntilTestEnds(folder)
   expect(getStartTime(orphan ?? 0)).toBeNull()
   expect(await queryRow(secondPostgres.ownerUrl, "select number from kept")).toEqual([1])
 })
@@ -68,11 +69,11 @@ test.runIf(process.platform === "linux")(
   "another process that has the id of an earlier Postgres is not stopped",
   async () => {
     const folder = await makeTemporaryDataFolder()
-    await (await start(folder)).stop()
+    await (await startUntilTestEnds(folder)).stop()
     const otherProcess = await startSleeper()
     const { cluster } = await chooseInstallation(folder)
     await writeFile(join(cluster, "postmaster.pid"), `${otherProcess.pid}\n${cluster}\n`)
-    await start(folder)
+    await startUntilTestEnds(folder)
     expect(otherProcess.exitCode ?? otherProcess.signalCode).toBeNull()
   },
 )
@@ -81,7 +82,7 @@ test.runIf(process.platform === "linux")(
   "busy backends of a killed Postgres do not prevent the next start",
   async () => {
     const folder = await makeTemporaryDataFolder()
-    const firstPostgres = await start(folder)
+    const firstPostgres = await startUntilTestEnds(folder)
     const rejection = expect(
       queryRow(firstPostgres.ownerUrl, "select count(*) from generate_series(1, 1e12)"),
     ).rejects.toThrow()
@@ -95,7 +96,7 @@ test.runIf(process.platform === "linux")(
     // The query that counts is active, too.
     await vi.waitFor(async () => expect(await countActiveQueries()).toBe("2"))
     process.kill((await findRunningPid(await chooseInstallation(folder))) ?? 0, "SIGKILL")
-    const secondPostgres = await start(folder)
+    const secondPostgres = await startUntilTestEnds(folder)
     await rejection
     expect(await queryRow(secondPostgres.ownerUrl, "select 1")).toEqual([1])
   },
@@ -126,7 +127,7 @@ test.skipIf(process.platform === "win32")(
 
 test("a database whose passwords are unreadable is not overwritten", async () => {
   const folder = await makeTemporaryDataFolder()
-  await (await start(folder)).stop()
+  await (await startUntilTestEnds(folder)).stop()
   const { secrets } = await chooseInstallation(folder)
   await writeFile(secrets, "{")
   await expect(startPostgres(folder)).rejects.toThrow(secrets)

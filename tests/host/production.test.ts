@@ -1,3 +1,4 @@
+/** Installs a copy of the project without developer packages, as on a server, and runs its commands. */
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import { chmod, cp, mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises"
@@ -10,7 +11,7 @@ import { testDatabase } from "../support/database.ts"
 import { sendRequest } from "./support/serve-fixture.ts"
 import { makePlainEnvironment } from "./support/started-host.ts"
 
-/** Size of node_modules on a machine with the project's version of Node. */
+/** Upper limit for the size of node_modules without developer packages. */
 const MAX_INSTALLED_BYTES = 400_000_000
 const SITE_URL = "https://daina.example"
 const MEMBER = { email: "chief@daina.example", password: "a-long-walk-home", terms: true }

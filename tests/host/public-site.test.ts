@@ -30,9 +30,10 @@ let hostPort: number
 const proxies: Server[] = []
 /** The port of a proxy that sends X-Forwarded-* headers. */
 let forwardingPort: number
-/** The port of a proxy that sends no such headers. */
+/** The port of a proxy that sends no X-Forwarded-* headers. */
 let plainPort: number
 
+/** Starts a proxy to the host. `headers` returns the headers that it adds, from the client's address. */
 async function startProxy(port: number, headers: (from: string) => OutgoingHttpHeaders) {
   const server = createServer((req, res) => {
     const allHeaders = { ...req.headers, ...headers(req.socket.remoteAddress ?? "") }
@@ -61,12 +62,12 @@ beforeAll(async () => {
   host = spawnHost({ DATA_DIR: dataDir, PORT: String(port), SITE_URL })
   await waitUntilHealthy(host)
   // The startup message is printed last.
-  await vi.waitUntil(() => host.output().includes("Ctrl-C"), 10_000)
+  await vi.waitUntil(() => host.getOutput().includes("Ctrl-C"), 10_000)
   forwardingPort = await startProxy(port, (from) => ({
     "x-forwarded-for": from,
     "x-forwarded-proto": "https",
   }))
-  // Like nginx with only `proxy_pass`: to the host, its requests look local.
+  // Like nginx with only `proxy_pass`: its requests look to the host like requests from the same machine.
   plainPort = await startProxy(port, () => ({ host: `127.0.0.1:${port}` }))
 }, 240_000)
 
@@ -92,9 +93,9 @@ async function post(port: number, path: string, body: object, headers = {}) {
 }
 
 test("the start of a public site prints neither demo accounts nor the outbox", () => {
-  expect(host.output()).toContain(`Daina is ready at ${SITE_URL}`)
+  expect(host.getOutput()).toContain(`Daina is ready at ${SITE_URL}`)
   for (const word of ["daina-demo", "@daina.test", "/dev/outbox", "demo"]) {
-    expect(host.output()).not.toContain(word)
+    expect(host.getOutput()).not.toContain(word)
   }
 })
 
@@ -122,7 +123,7 @@ test.each(["forwarding", "plain"])("the outbox is not found through a %s proxy",
 })
 
 test("the setup link makes the first person super admin and works once", async () => {
-  const setup = /https:\/\/daina\.example\/register#setup=([\w-]{43})/.exec(host.output())?.[1]
+  const setup = /https:\/\/daina\.example\/register#setup=([\w-]{43})/.exec(host.getOutput())?.[1]
   const body = { email: "first@example.ee", password: "lightstick", terms: true, setup }
   const firstResponse = await post(plainPort, "/api/auth/sign-up", body)
   expect(firstResponse).toMatchObject({ status: 201, json: { role: "super_admin" } })
@@ -181,7 +182,10 @@ function negotiateProtocol(port: number): Promise<string | false | null> {
   })
 }
 
-/** Each proxy has a number for the addresses of its clients, because rate limits count by address. */
+/**
+ * Rate limits count requests by client address. Each proxy therefore has another number, which is the third part of its
+ * clients' addresses (127.0.N.x).
+ */
 const PROXIES = [
   ["nginx", NGINX, startNginx, 1],
   ["Caddy", CADDY, startCaddy, 2],

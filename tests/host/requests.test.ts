@@ -10,15 +10,15 @@ import {
   type TestResponse,
 } from "./support/serve-fixture.ts"
 
-const OFF = { enabled: false }
+const DISABLED = { enabled: false }
 const EMULATOR = {
-  aiGateway: OFF,
-  blobs: OFF,
-  database: OFF,
-  edgeFunctions: OFF,
-  environmentVariables: OFF,
-  geolocation: OFF,
-  images: OFF,
+  aiGateway: DISABLED,
+  blobs: DISABLED,
+  database: DISABLED,
+  edgeFunctions: DISABLED,
+  environmentVariables: DISABLED,
+  geolocation: DISABLED,
+  images: DISABLED,
   apiToken: "none",
   // No server listens at this port, so the emulator responds itself.
   serverAddress: "http://127.0.0.1:9",
@@ -29,6 +29,7 @@ const EMULATOR = {
 const IGNORED_HEADERS =
   /^(date|connection|keep-alive|transfer-encoding|content-length|content-encoding|vary|etag|accept-ranges|age|x-nf-.*)$/
 
+/** The compared parts of a response: `status`, `body` and each `header …`. */
 type Comparable = Record<string, string>
 
 const site = await writeFixtureSite()
@@ -78,6 +79,7 @@ async function sendToEmulator(
   }
 }
 
+/** Expects the response that the table describes. */
 function expectRow(row: Row, response: TestResponse) {
   expect(response.status).toBe(row.status)
   expect(response.body).toContain(row.bodyContains)
@@ -87,6 +89,7 @@ function expectRow(row: Row, response: TestResponse) {
   }
 }
 
+/** Returns the parts in which the two responses differ. */
 function listDifferences(
   hostResponse: Comparable,
   emulatorResponse: Comparable | null,

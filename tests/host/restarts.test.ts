@@ -1,4 +1,4 @@
-/** The program `sleep` runs in place of Postgres. */
+/** Restarts of a crashed database. The program `sleep` runs in place of Postgres. */
 import type { ChildProcess } from "node:child_process"
 import { setTimeout as sleep } from "node:timers/promises"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
@@ -12,6 +12,7 @@ beforeEach(() => {
   return () => void vi.restoreAllMocks()
 })
 
+/** Starts a sleeper and restarts it after a crash. `killAndWait` kills it and waits for the restart. */
 async function watchSleeper({
   restart = startSleeper as () => Promise<ChildProcess>,
   minUptimeMs = 60_000,

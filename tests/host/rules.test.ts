@@ -1,9 +1,11 @@
+/** Redirect and header rules of netlify.toml and of a build, which the host applies like Netlify. */
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { readBuiltRedirects, readHeaders, readRedirects } from "../../netlify/host/rules.ts"
 import { makeTemporaryFolder } from "./support/temporary-folder.ts"
 
+/** Creates a project's folder with rules and returns its path. */
 async function makeProject(toml: string, headersFile = "") {
   const root = await makeTemporaryFolder()
   await mkdir(join(root, "dist"))
@@ -12,6 +14,7 @@ async function makeProject(toml: string, headersFile = "") {
   return root
 }
 
+/** Returns a function that applies one redirect rule to a path. */
 async function makeRedirectRule(from: string, to: string) {
   const root = await makeProject(`[[redirects]]\nfrom = "${from}"\nto = "${to}"`)
   const [rule] = (await readRedirects(root)).redirects

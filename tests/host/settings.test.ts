@@ -1,8 +1,10 @@
+/** Settings are environment variables. The outbox is the folder for emails of a site without a mail server. */
 import { describe, expect, test } from "vitest"
 import { isOutboxShown } from "../../netlify/host/outbox/outbox.ts"
 import { readSettings } from "../../netlify/host/settings.ts"
 import { getMailLine } from "../../netlify/host/startup-message.ts"
 
+/** Reads settings from environment variables, for a project in `/daina`. */
 const makeSettings = (env: Record<string, string>) => readSettings(env, "/daina")
 const SMTP_URL = "smtp://daina:top-secret@mail.example.org:587"
 
@@ -39,10 +41,10 @@ describe("email settings", () => {
     (value) => expect(() => makeSettings({ MAIL_FROM: value })).toThrow(/^MAIL_FROM/),
   )
 
-  const LINK = "http://localhost:4321/dev/outbox/x"
+  const OUTBOX_LINK = "http://localhost:4321/dev/outbox/x"
   const findMailLine = (env: Record<string, string>) => {
     const settings = makeSettings(env)
-    return getMailLine(settings, isOutboxShown(settings) ? LINK : null)
+    return getMailLine(settings, isOutboxShown(settings) ? OUTBOX_LINK : null)
   }
 
   test("the startup message names the mail server without its password", () => {
@@ -51,7 +53,7 @@ describe("email settings", () => {
 
   test("the startup message names the outbox folder and links to the outbox", () => {
     expect(findMailLine({ DATA_DIR: "/data" })).toBe(
-      `emails: stored in /data/outbox; read them at ${LINK}`,
+      `emails: stored in /data/outbox; read them at ${OUTBOX_LINK}`,
     )
   })
 

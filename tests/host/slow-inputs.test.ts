@@ -1,4 +1,4 @@
-/** Processing these inputs must not delay the pages that another client loads. */
+/** Inputs that are slow to process must not delay the pages that another client loads meanwhile. */
 import { rm } from "node:fs/promises"
 import { join } from "node:path"
 import { Worker } from "node:worker_threads"
@@ -13,20 +13,23 @@ import { makeBlackPng, makePictureBomb } from "../support/pictures.ts"
 import { copyTemplate, startHost } from "../support/site-template.ts"
 import { getCookies } from "./support/started-host.ts"
 
-const PAGE_MAX_MS = 2_000
+const MAX_PAGE_MS = 2_000
 /** Memory limit of the host without its child processes. The measured peak is 470 MB. */
-const MEMORY_MAX_MB = 700
+const MAX_MEMORY_MB = 700
 const KB = 1_000
-const IS_ALL = Boolean(process.env.ALL_TESTS)
+const RUNS_ALL_TESTS = Boolean(process.env.ALL_TESTS)
 
 let folder: string
 let host: Awaited<ReturnType<typeof startHost>>
 let pageReader: Worker
-let slowestPage = 0
+/** Time of the slowest page since the last reset, in milliseconds. */
+let slowestPageMs = 0
+/** Number of pages that the page reader has loaded. */
 let pageCount = 0
 const cookies: Record<string, string> = {}
 let team: { id: string; slug: string; updated_at: string }
 
+/** A demo account by the first part of its email address, or an anonymous visitor. */
 type Caller = "member" | "owner" | "super" | "visitor"
 
 async function call(caller: Caller, method: string, path: string, body?: unknown, headers = {}) {
@@ -46,6 +49,7 @@ async function call(caller: Caller, method: string, path: string, body?: unknown
   return { status: response.status, text, headers: response.headers }
 }
 
+/** Calls the API, expects success and returns the parsed response. */
 async function callForJson(...[caller, method, path, body]: Parameters<typeof call>) {
   const { status, text } = await call(caller, method, path, body)
   expect([status, status < 300 ? "" : text]).toEqual([status, ""])
@@ -71,7 +75,7 @@ beforeAll(async () => {
   })
   pageReader.on("message", (ms: number) => {
     pageCount += 1
-    slowestPage = Math.max(slowestPage, ms)
+    slowestPageMs = Math.max(slowestPageMs, ms)
   })
 }, 600_000)
 
@@ -81,11 +85,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+/** Expects that pages load fast while `work` runs, and that its responses are not server errors except 503. */
 async function expectFastPages(
   name: string,
   work: () => Promise<{ status: number; text: string }[]>,
 ) {
-  slowestPage = 0
+  slowestPageMs = 0
   const start = performance.now()
   const responses = await work()
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
@@ -94,15 +99,15 @@ async function expectFastPages(
   await expect.poll(() => pageCount, { timeout: 60_000 }).toBeGreaterThan(countBefore + 1)
   const statuses = responses.map(({ status }) => status)
   console.log(
-    `${name}: ${statuses.join()} after ${seconds} s, slowest page ${slowestPage.toFixed(0)} ms`,
+    `${name}: ${statuses.join()} after ${seconds} s, slowest page ${slowestPageMs.toFixed(0)} ms`,
   )
-  expect(slowestPage).toBeLessThan(PAGE_MAX_MS)
+  expect(slowestPageMs).toBeLessThan(MAX_PAGE_MS)
   for (const { status, text } of responses) {
     expect([status, status < 500 || status === 503 ? "" : text]).toEqual([status, ""])
   }
 }
 
-const calendars = IS_ALL ? SLOW_CALENDARS : SLOW_CALENDARS.slice(0, 1)
+const calendars = RUNS_ALL_TESTS ? SLOW_CALENDARS : SLOW_CALENDARS.slice(0, 1)
 
 const previewImport = (text: string) =>
   call("owner", "POST", "/api/imports/look", { team_id: team.id, text, address: null })
@@ -110,6 +115,7 @@ const previewImport = (text: string) =>
 /** Combining marks on one letter, in the order that takes longest to normalize. */
 const MARKS = `a${"\u0301".repeat(50 * KB)}${"\u0323".repeat(49 * KB)}`
 
+/** Makes a Markdown table with 2000 columns. */
 const makeWideTable = (length: number) => {
   const head = `${"|a".repeat(2000)}\n${"|-".repeat(2000)}\n`
   return head + "|a\n".repeat((length - head.length) / 3)
@@ -122,6 +128,7 @@ const makeNestedJson = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat
 
 type Input = [name: string, send: () => Promise<{ status: number; text: string }>]
 
+/** Inputs that `npm test` checks. */
 const INPUTS: Input[] = [
   [
     "combining marks in a profile",
@@ -178,6 +185,7 @@ const INPUTS: Input[] = [
   ],
 ]
 
+/** Further inputs, which only `npm run test:all` checks. */
 const MORE_INPUTS: Input[] = [
   [
     "combining marks in a team",
@@ -244,7 +252,7 @@ describe("pages and slow inputs", () => {
     )
   }, 300_000)
 
-  test.each(IS_ALL ? [...INPUTS, ...MORE_INPUTS] : INPUTS)(
+  test.each(RUNS_ALL_TESTS ? [...INPUTS, ...MORE_INPUTS] : INPUTS)(
     "pages load within two seconds while the host processes %s",
     (name, send) => expectFastPages(name, async () => [await send()]),
     60_000,
@@ -256,7 +264,7 @@ describe("pages and slow inputs", () => {
     ["an unclosed link", `[a](${"b".repeat(198 * KB)}`],
     ["links in links", "[](".repeat(66 * KB)],
   ]
-  test.each(IS_ALL ? articles : articles.slice(0, 2))(
+  test.each(RUNS_ALL_TESTS ? articles : articles.slice(0, 2))(
     "pages load within two seconds while the host processes an article with %s",
     async (name, content) => {
       const slug = `slow-${name.replaceAll(" ", "-")}`
@@ -267,8 +275,10 @@ describe("pages and slow inputs", () => {
         id = JSON.parse(response.text).id
         return [response]
       })
-      const issue = `/api/admin/news/${id}/newsletter/preview?language=lv`
-      await expectFastPages("its newsletter issue", async () => [await call("super", "GET", issue)])
+      const previewPath = `/api/admin/news/${id}/newsletter/preview?language=lv`
+      await expectFastPages("its newsletter issue", async () => [
+        await call("super", "GET", previewPath),
+      ])
     },
     120_000,
   )
@@ -276,7 +286,7 @@ describe("pages and slow inputs", () => {
   test("pages load within two seconds while the host processes many large events", async () => {
     const start = Date.parse("2027-01-01T10:00:00Z")
     const getTimeInHours = (hours: number) => new Date(start + hours * 3_600_000).toISOString()
-    for (let batch = 0; batch < (IS_ALL ? 6 : 2); batch += 1) {
+    for (let batch = 0; batch < (RUNS_ALL_TESTS ? 6 : 2); batch += 1) {
       const events = Array.from({ length: 80 }, (_, i) => ({
         ...{ uid: `${batch}-${i}`, title: `Event ${batch} ${i}`, description: "a ".repeat(4_990) },
         ...{
@@ -305,7 +315,7 @@ test("after all these inputs, the host works and its memory is within the limit"
   const practice = ["BEGIN:VEVENT", "UID:a", "SUMMARY:A", "DTSTART:20270310T160000Z", "END:VEVENT"]
   const { status, text } = await previewImport(makeCalendar(...practice))
   expect([status, JSON.parse(text).events.length]).toEqual([200, 1])
-  const peak = getPeakMemory(String(host.process.pid))
-  console.log(`The host had ${peak} MB at most`)
-  if (isLinux) expect(peak).toBeLessThan(MEMORY_MAX_MB)
+  const peakMb = getPeakMemory(String(host.process.pid))
+  console.log(`The host had ${peakMb} MB at most`)
+  if (isLinux) expect(peakMb).toBeLessThan(MAX_MEMORY_MB)
 }, 60_000)

@@ -25,9 +25,10 @@ let port: number
 let host: StartedHost
 let installation: Installation
 
-const start = (env: Record<string, string> = {}, nodeOptions: string[] = []) =>
+const startHost = (env: Record<string, string> = {}, nodeOptions: string[] = []) =>
   spawnHost({ DATA_DIR: dataDir, PORT: String(port), ...env }, nodeOptions)
 
+/** Stops Postgres as a crash would: without a checkpoint. */
 const stopPostgres = () =>
   run(
     join(installation.programs, "bin/pg_ctl"),
@@ -54,7 +55,7 @@ const send = (method: string, path: string, body: object, cookie = "") =>
 beforeAll(async () => {
   dataDir = await makeDataFolder()
   port = await findFreePort()
-  host = start()
+  host = startHost()
   await waitUntilHealthy(host)
   installation = await chooseInstallation(dataDir)
 }, 180_000)
@@ -66,11 +67,12 @@ afterAll(async () => {
 })
 
 describe("failed starts", () => {
+  /** Expects that the start fails and prints no stack trace. Returns the output. */
   async function getFailedStartOutput(env: Record<string, string>) {
-    const failedHost = start(env)
+    const failedHost = startHost(env)
     expect(await waitForExit(failedHost)).toBe(1)
-    expect(failedHost.output()).not.toContain("at file:")
-    return failedHost.output()
+    expect(failedHost.getOutput()).not.toContain("at file:")
+    return failedHost.getOutput()
   }
 
   test("a data folder that is in use is reported with the process that uses it", async () => {
@@ -112,14 +114,14 @@ describe("failed starts", () => {
 
 describe("the embedded database", () => {
   test("the embedded database is restarted after a kill and has all acknowledged data", async () => {
-    const signedIn = await send("POST", "/api/auth/sign-in", {
+    const signInResponse = await send("POST", "/api/auth/sign-in", {
       email: "member@daina.test",
       password: "daina-demo",
     })
-    const cookie = getCookies(signedIn)
+    const cookie = getCookies(signInResponse)
     const body = { display_name: "Written before" }
-    const written = await send("PATCH", "/api/profile", body, cookie)
-    expect(written.status).toBe(200)
+    const saveResponse = await send("PATCH", "/api/profile", body, cookie)
+    expect(saveResponse.status).toBe(200)
 
     process.kill((await findRunningPid(installation)) ?? 0, "SIGKILL")
     await vi.waitFor(async () => expect((await get("/api/health")).status).toBe(503), {
@@ -143,35 +145,35 @@ describe("the end of the host", () => {
   }
 
   test("Ctrl-C ends all processes, and the next start has all data and needs no build", async () => {
-    const before = await listSlugs()
-    const postgres = await findRunningPid(installation)
-    expect(postgres).not.toBeNull()
+    const slugsBefore = await listSlugs()
+    const postgresPid = await findRunningPid(installation)
+    expect(postgresPid).not.toBeNull()
     host.process.kill("SIGINT")
     expect(await waitForExit(host)).toBe(0)
     expect(await findRunningPid(installation)).toBeNull()
-    // process.kill would still find a zombie process.
-    expect(getStartTime(postgres ?? 0)).toBeNull()
+    // process.kill(pid, 0) would also find a zombie: a process that has ended but was not waited for.
+    expect(getStartTime(postgresPid ?? 0)).toBeNull()
 
-    const began = Date.now()
-    host = start()
+    const startedAt = Date.now()
+    host = startHost()
     await waitUntilHealthy(host)
-    expect(Date.now() - began).toBeLessThan(25_000)
-    expect(await listSlugs()).toEqual(before)
-    expect(host.output()).not.toContain("Building the site")
+    expect(Date.now() - startedAt).toBeLessThan(25_000)
+    expect(await listSlugs()).toEqual(slugsBefore)
+    expect(host.getOutput()).not.toContain("Building the site")
   })
 
   test("when the database cannot be restarted, the host prints the reason and exits", async () => {
     host.process.kill("SIGTERM")
     await waitForExit(host)
-    host = start()
+    host = startHost()
     await waitUntilHealthy(host)
     const restoreControlFile = await removeControlFile()
     await stopPostgres()
     expect(await waitForExit(host)).toBe(1)
     await restoreControlFile()
-    expect(host.output()).toContain("pg_control")
-    expect(host.output()).toContain(installation.log)
-    host = start()
+    expect(host.getOutput()).toContain("pg_control")
+    expect(host.getOutput()).toContain(installation.log)
+    host = startHost()
     await waitUntilHealthy(host)
   })
 })

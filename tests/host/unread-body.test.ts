@@ -1,3 +1,4 @@
+/** A function can respond before it has read the whole body of a request. The host then reads and drops the rest. */
 import { createServer } from "node:http"
 import { connect, type Socket } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -7,6 +8,7 @@ import { createTasks } from "../../netlify/host/functions.ts"
 import { listen } from "../../netlify/host/listening.ts"
 import { readBytes } from "../../netlify/lib/http/request.ts"
 
+/** Function that does not read the body at `/unread`, and at most 10 kB of it at `/partly-read`. */
 async function respondEarly(request: Request): Promise<Response> {
   if (request.url.endsWith("/unread")) return new Response("refused", { status: 403 })
   const bytes = await readBytes({ headers: new Headers(), body: request.body }, 10_000)
@@ -31,7 +33,7 @@ async function connectTo(trustedProxy: string | null): Promise<Socket> {
 const makeRequestHead = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`
 
-/** Returns a response's status and `Connection` header, or "closed". */
+/** Returns a response's status and `Connection` header, or "closed" if the connection ends first. */
 function readNextResponse(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
     let text = ""
@@ -49,6 +51,7 @@ function readNextResponse(socket: Socket): Promise<string> {
   })
 }
 
+/** Path, length of the body in bytes, and expected status with the `Connection` header. */
 const CASES = [
   ["/unread", 60_000, "403 keep-alive"],
   ["/unread", 900_000, "403 keep-alive"],
@@ -57,13 +60,14 @@ const CASES = [
   ["/partly-read", 900_000, "413 keep-alive"],
 ] as const
 
+/** Sends two requests over one connection and returns both responses. */
 async function sendTwice(proxy: string | null, path: string, length: number) {
   const socket = await connectTo(proxy)
   const firstResponse = readNextResponse(socket)
   socket.write(makeRequestHead(path, length))
   socket.write(Buffer.alloc(length))
   const responses = [await firstResponse]
-  // Longer than an idle connection with an unread body would stay open.
+  // A connection that the host closes because of the unread body would be closed by then.
   await sleep(700)
   const secondResponse = readNextResponse(socket)
   socket.write(`${makeRequestHead("/unread", 2)}ok`)
@@ -90,7 +94,7 @@ describe.each([
   })
 })
 
-test("a slow sender gets the response after the body", async () => {
+test("a sender that needs half a second for the body gets the response afterwards", async () => {
   const socket = await connectTo("loopback")
   const firstResponse = readNextResponse(socket)
   socket.write(makeRequestHead("/unread", 100_000))

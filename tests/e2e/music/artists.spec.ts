@@ -1,10 +1,10 @@
+import type { Page } from "@playwright/test"
 import { connectToDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { expectPressed, fetchStoredLikes, getTopRows } from "./music-page.ts"
 
-type Page = Parameters<typeof signInNewMember>[0]
-
+/** Returns the like button of a song on an artist's page. */
 const getSongHeart = (page: Page, name: string) =>
   page
     .getByRole("region", { name: "Songs", exact: true })
@@ -17,6 +17,7 @@ test("a song in a chart links to its artist's page, where a member likes the son
   await page.goto("/music")
   const row = getTopRows(page).filter({ hasText: "Supernova" })
   await expect(row.getByRole("link", { name: "Play Supernova" })).toBeVisible()
+  // The number of likes in the prebuilt page.
   const builtCount = Number(await row.locator("[data-likes]").getAttribute("data-likes"))
   await row.getByRole("link", { name: "aespa" }).click()
   await expect(page).toHaveURL("/music/aespa")
@@ -31,26 +32,28 @@ test("a song in a chart links to its artist's page, where a member likes the son
   await expect(row.locator("[data-likes]")).toContainText(`${builtCount + 1} likes`)
 })
 
-test("a heart on an artist's page offers visitors to log in", async ({ page }) => {
+test("the like button of a song on an artist's page asks anonymous visitors to log in", async ({
+  page,
+}) => {
   await page.goto("/music/aespa")
   await getSongHeart(page, "Supernova").click()
   await expect(page.getByText("Please sign in to like songs and albums")).toBeVisible()
   await expectPressed(getSongHeart(page, "Supernova"), false)
 })
 
-test("the music page starts with the artists that a member follows, until a tap on the button", async ({
+test("the music page shows only the artists that a member follows, until the member presses the button", async ({
   page,
 }) => {
   await signInNewMember(page)
   await page.goto("/music")
   const artists = page.getByRole("region", { name: "Groups & artists" }).getByRole("listitem")
   const songs = page.getByRole("region", { name: "Popular songs" })
-  const count = await artists.count()
+  const artistCount = await artists.count()
   await expect(songs.getByRole("listitem")).toHaveCount(6)
   await page.goto("/music/aespa")
   await page.getByRole("button", { name: "Follow", exact: true }).click()
-  const getStored = () => page.evaluate(() => localStorage.getItem("daina:list-artists"))
-  await expect.poll(getStored).toBe("aespa")
+  const readStoredArtists = () => page.evaluate(() => localStorage.getItem("daina:list-artists"))
+  await expect.poll(readStoredArtists).toBe("aespa")
   await page.goto("/music")
   const button = page.getByRole("button", { name: "My artists" })
   await expectPressed(button, true)
@@ -62,7 +65,7 @@ test("the music page starts with the artists that a member follows, until a tap 
 
   await button.press("Enter")
   await expectPressed(button, false)
-  await expect(artists).toHaveCount(count)
+  await expect(artists).toHaveCount(artistCount)
   await expect(artists.first()).toHaveText("aespa")
   await expect(songs.getByRole("listitem")).toHaveCount(6)
   await page.reload()
@@ -74,9 +77,9 @@ test("the music page starts with the artists that a member follows, until a tap 
   await expectPressed(button, false)
   await page.goto("/music/aespa")
   await page.getByRole("button", { name: "Following" }).click()
-  await expect.poll(getStored).toBeNull()
+  await expect.poll(readStoredArtists).toBeNull()
   await page.goto("/music")
-  await expect(artists).toHaveCount(count)
+  await expect(artists).toHaveCount(artistCount)
   await expect(button).toHaveCount(0)
 })
 
@@ -86,8 +89,8 @@ test('an artist whom few members like comes first for a follower, and "Show all"
   await signInNewMember(page)
   await page.goto("/music/zerobaseone")
   await page.getByRole("button", { name: "Follow", exact: true }).click()
-  const getStored = () => page.evaluate(() => localStorage.getItem("daina:list-artists"))
-  await expect.poll(getStored).toBe("zerobaseone")
+  const readStoredArtists = () => page.evaluate(() => localStorage.getItem("daina:list-artists"))
+  await expect.poll(readStoredArtists).toBe("zerobaseone")
   await page.goto("/music")
   const artists = page.getByRole("region", { name: "Groups & artists" })
   await expect(artists.getByRole("listitem")).toHaveText(["ZEROBASEONE"])

@@ -1,7 +1,8 @@
+import type { Page } from "@playwright/test"
 import { expect, test } from "../test.ts"
 import { getChart } from "./music-page.ts"
 
-const getItems = (page: Parameters<typeof getChart>[0], name: string) =>
+const getItems = (page: Page, name: string) =>
   getChart(page, name).getByRole("list").getByRole("listitem")
 
 test('"Load more" shows every song once and keeps the focus', async ({ page }) => {
@@ -9,6 +10,7 @@ test('"Load more" shows every song once and keeps the focus', async ({ page }) =
   const songs = getChart(page, "Popular songs")
   const loadMore = songs.getByRole("button", { name: "Load more songs" })
   await loadMore.focus()
+  // The chart has 48 songs and starts with 6. Each press shows up to 12 more.
   for (const count of [18, 30, 42, 48]) {
     await page.keyboard.press("Enter")
     await expect(getItems(page, "Popular songs")).toHaveCount(count)

@@ -26,6 +26,7 @@ test("the profile shows the favorite song that another tab chose", async ({ page
   await expect(tab.getByText("Your favorite song is set")).toBeVisible()
   await getStar(tab, OTHER_SONG).click()
   await expectPressed(getStar(tab, SONG), false)
+  // The id of OTHER_SONG in the demo content.
   await expect.poll(async () => (await fetchStoredLikes(page)).favorite).toBe("snapshot-song-3")
   await returnToTab(page)
   await expect(card.getByRole("heading", { name: OTHER_SONG })).toBeVisible()

@@ -1,9 +1,8 @@
+import type { Page } from "@playwright/test"
 import { signInNewMember } from "../people.ts"
 import { openProfile } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
 import { ALBUM, expectPressed, fetchStoredLikes, getHeart, openMusic, SONG } from "./music-page.ts"
-
-type Page = Parameters<typeof signInNewMember>[0]
 
 async function likeSongAndAlbum(page: Page): Promise<void> {
   await openMusic(page)
@@ -20,7 +19,9 @@ async function openLikes(page: Page) {
   return dialog
 }
 
-test("the dialog lists songs and albums, and removes and adds likes", async ({ page }) => {
+test("the dialog lists liked songs and albums, and likes can be removed and added again in it", async ({
+  page,
+}) => {
   await signInNewMember(page)
   await likeSongAndAlbum(page)
   const dialog = await openLikes(page)

@@ -13,7 +13,9 @@ import {
   SONG,
 } from "./music-page.ts"
 
-test("a visitor who presses a heart logs in, returns, and likes the item", async ({ page }) => {
+test("a visitor who presses a like button logs in, returns to the music page, and likes the item", async ({
+  page,
+}) => {
   await page.goto("/music")
   await getHeart(page, ALBUM).click()
   const toast = page.getByRole("listitem").filter({ hasText: "Sign in required" })
@@ -59,14 +61,14 @@ test('a song that "Load more" shows can be liked, also after a log-in', async ({
 test("likes are shown at once, survive a reload, and can be removed", async ({ page }) => {
   await signInNewMember(page)
   await openMusic(page)
-  const release = await delayRequests(page, "**/api/likes/**", "PUT")
+  const releaseRequests = await delayRequests(page, "**/api/likes/**", "PUT")
   const likes = getHeart(page, SONG).locator("xpath=..").locator("[data-likes]")
   const builtCount = Number(await likes.getAttribute("data-likes"))
   await getHeart(page, SONG).click()
   await expectPressed(getHeart(page, SONG), true)
   await expect(likes).toContainText(`${builtCount + 1} likes`)
   expect(await fetchStoredLikes(page)).toMatchObject({ likes: 0 })
-  release()
+  releaseRequests()
   await expect.poll(() => fetchStoredLikes(page)).toMatchObject({ likes: 1 })
   await getHeart(page, ALBUM).click()
   await expect.poll(() => fetchStoredLikes(page)).toEqual({ likes: 2, favorite: null })

@@ -2,21 +2,25 @@ import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { expect } from "../test.ts"
 
+// Songs and an album in the demo's charts. LATER_SONG is hidden until "Load more" is pressed.
 export const SONG = "Supernova"
 export const OTHER_SONG = "Dynamite"
 export const ALBUM = "rosie"
 export const LATER_SONG = "Queencard"
 
+/** Returns the like button of a song or album in the charts. */
 export const getHeart = (page: Page, name: string) =>
   page.locator("[data-chart]").getByRole("button", { name: `Like ${name}`, exact: true })
 
 export const getTopRows = (page: Page) => getChart(page, "Baltic top 10").getByRole("listitem")
 
+/** Returns the button that makes a song the member's favorite. */
 export const getStar = (page: Page, name: string) =>
   page.getByRole("button", { name: `My favorite song: ${name}`, exact: true })
 
 export const getChart = (page: Page, name: string) => page.getByRole("region", { name })
 
+/** Opens the music page and waits until the member's likes have loaded. */
 export async function openMusic(page: Page): Promise<void> {
   const loadedLikes = page.waitForResponse((response) => response.url().endsWith("/api/likes"))
   await page.goto("/music")
@@ -34,15 +38,16 @@ export async function returnToTab(page: Page): Promise<void> {
 export const expectPressed = (button: ReturnType<typeof getHeart>, isPressed: boolean) =>
   expect(button).toHaveAttribute("aria-pressed", String(isPressed))
 
-const Likes = z.object({
+const LikesResponse = z.object({
   likes: z.array(z.object({ item_id: z.string(), item_type: z.string() })),
   favorite_song_id: z.nullable(z.string()),
 })
 
+/** Returns the number of the member's stored likes, and the id of the favorite song. */
 export async function fetchStoredLikes(
   page: Page,
 ): Promise<{ likes: number; favorite: string | null }> {
-  const { likes, favorite_song_id } = Likes.parse(
+  const { likes, favorite_song_id } = LikesResponse.parse(
     await (await page.request.get("/api/likes")).json(),
   )
   return { likes: likes.length, favorite: favorite_song_id }

@@ -15,7 +15,9 @@ test("a song is liked in its row of the Top 10, and a second press removes the l
   const likes = row.locator("[data-likes]")
   const cardLikes = cardHeart.locator("xpath=..").locator("[data-likes]")
   const builtCount = Number(await likes.getAttribute("data-likes"))
-  await expect(cardLikes, "a song has one number").toContainText(`${builtCount} likes`)
+  await expect(cardLikes, "the row and the card show the same number").toContainText(
+    `${builtCount} likes`,
+  )
   const getColor = () => rowHeart.evaluate((button) => getComputedStyle(button).color)
   const formerColor = await getColor()
   await rowHeart.click()
@@ -31,7 +33,7 @@ test("a song is liked in its row of the Top 10, and a second press removes the l
   await expect.poll(() => fetchStoredLikes(page)).toMatchObject({ likes: 0 })
 })
 
-test("a heart in the Top 10 asks anonymous visitors to log in", async ({ page }) => {
+test("a like button in the Top 10 asks anonymous visitors to log in", async ({ page }) => {
   await page.goto("/music")
   await getTopRows(page).first().getByRole("button").click()
   await expect(page.getByText("Sign in required")).toBeVisible()
@@ -54,7 +56,7 @@ test.describe("without a connection", () => {
 })
 
 /** A page in place of YouTube's player. Its button sends the message that the real player sends at the end of a video. */
-const PLAYER = `<button onclick="parent.postMessage('{&quot;event&quot;:&quot;infoDelivery&quot;,&quot;info&quot;:{&quot;playerState&quot;:0}}', '*')">End</button>`
+const PLAYER_PAGE = `<button onclick="parent.postMessage('{&quot;event&quot;:&quot;infoDelivery&quot;,&quot;info&quot;:{&quot;playerState&quot;:0}}', '*')">End</button>`
 
 test.describe("the player", () => {
   const getPlayer = (page: Page) => page.getByRole("complementary", { name: "Player" })
@@ -64,15 +66,15 @@ test.describe("the player", () => {
   test("a press on a song plays its video in the page, and the next song plays after it", async ({
     page,
   }) => {
-    const requests: string[] = []
+    const requestedPaths: string[] = []
     await page.route(/^https:\/\/www\.youtube-nocookie\.com\//, (route) => {
-      requests.push(new URL(route.request().url()).pathname)
-      return route.fulfill({ contentType: "text/html", body: PLAYER })
+      requestedPaths.push(new URL(route.request().url()).pathname)
+      return route.fulfill({ contentType: "text/html", body: PLAYER_PAGE })
     })
     await page.goto("/music")
     const player = getPlayer(page)
     await expect(page.locator("html")).toHaveAttribute("data-scripts", "here")
-    expect(requests).toEqual([])
+    expect(requestedPaths).toEqual([])
     await getSong(page, "Supernova").press("Enter")
     await expect(player.locator("iframe")).toBeFocused()
     await expect(player.getByText("Supernova")).toBeVisible()
@@ -85,7 +87,7 @@ test.describe("the player", () => {
     await expect(player.locator("iframe")).toHaveAttribute("title", "Play Dynamite")
     await expect(getSong(page, "Supernova")).not.toHaveAttribute("aria-current")
     await expect(getSong(page, "Dynamite")).toHaveAttribute("aria-current", "true")
-    await expect.poll(() => requests).toEqual(["/embed/phuiiNCxRMg", "/embed/gdZLi9oWNZg"])
+    await expect.poll(() => requestedPaths).toEqual(["/embed/phuiiNCxRMg", "/embed/gdZLi9oWNZg"])
     await player.getByRole("button", { name: "Next" }).click()
     await expect(getSong(page, "Pink Venom")).toHaveAttribute("aria-current", "true")
     await player.frameLocator("iframe").getByRole("button", { name: "End" }).click()
@@ -102,7 +104,7 @@ test.describe("the player", () => {
     page,
   }) => {
     await page.route(/^https:\/\/www\.youtube-nocookie\.com\//, (route) =>
-      route.fulfill({ contentType: "text/html", body: PLAYER }),
+      route.fulfill({ contentType: "text/html", body: PLAYER_PAGE }),
     )
     await page.goto("/music/stray-kids")
     await expect(page.locator("html")).toHaveAttribute("data-scripts", "here")

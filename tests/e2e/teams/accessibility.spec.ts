@@ -55,6 +55,7 @@ test("a team's tabs and the request to join are accessible", { tag: "@slow" }, a
       await expect(page.locator("#members").getByRole("listitem").first()).toBeVisible()
     await expectAccessible(page, `the ${tab} tab`)
   }
+  // The team's name is a long word, which must not make the page wider than the screen.
   const { team } = await createOwnTeam(await otherPages.openBrowser(), { name: "M".repeat(60) })
   await signInNewMember(page, {})
   await openTeam(page, team.slug)

@@ -76,16 +76,20 @@ test("saving waits for uploads, and is cancelled when an upload fails @slow", as
   const photo = await makeSmallPng("teal", 400, 300)
   const makePictureFiles = (names: string[]) =>
     names.map((name) => ({ name, mimeType: "image/png", buffer: photo }))
-  async function choosePictures(names: string[], more: ReturnType<typeof makePictureFiles> = []) {
+  async function choosePictures(
+    names: string[],
+    moreFiles: ReturnType<typeof makePictureFiles> = [],
+  ) {
     const chooser = page.waitForEvent("filechooser")
     await getDialog(page).getByRole("button", { name: "Picture", exact: true }).click()
-    await (await chooser).setFiles([...makePictureFiles(names), ...more])
+    await (await chooser).setFiles([...makePictureFiles(names), ...moreFiles])
   }
-  const { promise: released, resolve: releaseUploads } = Promise.withResolvers<void>()
+  const uploadGate = Promise.withResolvers<void>()
   await page.route("/api/uploads/*", async (route) => {
-    await released
+    await uploadGate.promise
     await route.continue()
   })
+  // Only the first bytes of a HEIC picture, which cannot be converted.
   const heic = {
     name: "IMG_1.HEIC",
     mimeType: "image/heic",
@@ -95,7 +99,7 @@ test("saving waits for uploads, and is cancelled when an upload fails @slow", as
   await save.click()
   const waitingButton = getDialog(page).getByRole("button", { name: "Waiting for the picture…" })
   await expect(waitingButton).toHaveAttribute("aria-busy", "true")
-  releaseUploads()
+  uploadGate.resolve()
   await expect(getToast(page, "Pictures not added: 1 of 2")).toContainText("Save it as JPEG")
   await expect(text.locator("img")).toHaveCount(1)
   await expect(save, "nothing was saved, since an upload failed").toBeEnabled()
@@ -143,10 +147,10 @@ test("members cheer for a post on its page, and anonymous visitors get a log-in 
   await page.getByRole("link", { name: "We won" }).click()
   await expect(page).toHaveURL(path)
   await expect(page.getByRole("heading", { level: 1, name: "We won" })).toBeVisible()
-  const cheer = page.getByRole("button", { name: "Cheer" })
-  await cheer.click()
-  await expect(cheer).toHaveAttribute("aria-pressed", "true")
-  await expect(cheer).toContainText("1")
+  const cheerButton = page.getByRole("button", { name: "Cheer" })
+  await cheerButton.click()
+  await expect(cheerButton).toHaveAttribute("aria-pressed", "true")
+  await expect(cheerButton).toContainText("1")
   await expect
     .poll(() => db.value`select count(*)::integer from cheers where post_id = ${id}`)
     .toBe(1)

@@ -22,7 +22,7 @@ const getFields = (page: Page) => ({
   create: getDialog(page).getByRole("button", { name: /^(Create the team|Creating…)$/ }),
 })
 
-async function openDialog(page: Page) {
+async function openCreateDialog(page: Page) {
   await page.goto("/teams")
   await page.getByRole("button", { name: "Create a team" }).click()
   await expect(getDialog(page)).toBeVisible()
@@ -31,9 +31,11 @@ async function openDialog(page: Page) {
 
 test("a member creates a team and becomes its owner", async ({ page, otherPages }) => {
   await signInNewMember(page, {})
-  const { name, memberName, slug, description, location, country, create } = await openDialog(page)
-  const title = `Rīgas Ūdensrozes ${makeUniqueWord()}`
-  await name.fill(` ${title.replace(" ", "  ")} `)
+  const { name, memberName, slug, description, location, country, create } =
+    await openCreateDialog(page)
+  const teamName = `Rīgas Ūdensrozes ${makeUniqueWord()}`
+  // Surplus spaces, which are removed.
+  await name.fill(` ${teamName.replace(" ", "  ")} `)
   await expect(slug).toHaveValue(/^rigas-udensrozes-\w{6}$/)
   const path = `/teams/${await slug.inputValue()}`
   await expect(getDialog(page).getByText(`The page will be at ${path}`)).toBeVisible()
@@ -46,7 +48,7 @@ test("a member creates a team and becomes its owner", async ({ page, otherPages 
   await memberName.fill("Līga")
   await create.dblclick()
   await expect(page).toHaveURL(path)
-  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
+  await expect(page.getByRole("heading", { level: 1, name: teamName })).toBeVisible()
   await expect(getToast(page, "Your team is ready")).toBeVisible()
   await expect(page.getByText("And a <b>piano</b>.")).toBeVisible()
   await expect(page.getByText("Rīga, Latvia").first()).toBeVisible()
@@ -59,27 +61,29 @@ test("a member creates a team and becomes its owner", async ({ page, otherPages 
   const visitor = await otherPages.openBrowser()
   for (const prefix of ["", "/ru"]) {
     await visitor.goto(prefix + path)
-    await expect(visitor.getByRole("heading", { level: 1, name: title })).toBeVisible()
+    await expect(visitor.getByRole("heading", { level: 1, name: teamName })).toBeVisible()
   }
   await page.goto("/teams")
   const myTeams = page.getByRole("region", { name: "My teams" })
-  await expect(myTeams.getByRole("link", { name: title })).toBeVisible()
+  await expect(myTeams.getByRole("link", { name: teamName })).toBeVisible()
 })
 
-test("a new member's team is unlisted until a review", async ({ page }) => {
+test("a newcomer's team is not listed before a review, and the daily limit of teams is explained", async ({
+  page,
+}) => {
   const { id } = await signInNewMember(page)
   const db = await connectToDatabase()
   await db.one`update users set vetted_at = null where id = ${id}`
   // The limit is three teams per day, so the member can create one more.
   await addToDailyCount(db, "teams", id, 2)
-  const title = `Jaunās Zvaigznes ${makeUniqueWord()}`
-  const firstForm = await openDialog(page)
-  await firstForm.name.fill(title)
+  const teamName = `Jaunās Zvaigznes ${makeUniqueWord()}`
+  const firstForm = await openCreateDialog(page)
+  await firstForm.name.fill(teamName)
   await firstForm.create.click()
-  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
+  await expect(page.getByRole("heading", { level: 1, name: teamName })).toBeVisible()
   await expect(page.getByText("Your team will be in the list of teams")).toBeVisible()
 
-  const secondForm = await openDialog(page)
+  const secondForm = await openCreateDialog(page)
   const myTeams = page.getByRole("region", { name: "My teams" })
   await expect(myTeams.getByText("Listed once we've reviewed it")).toBeVisible()
   await secondForm.name.fill("One too many")

@@ -39,14 +39,14 @@ test("the URL contains the search, and the back button restores the previous sea
 })
 
 test('"Load more" shows more than 24 teams', { tag: "@slow" }, async ({ page }) => {
-  // The demo has fewer teams, so one is repeated 30 times.
+  // The demo has fewer teams, so the list item of the team Žaibas is repeated 30 times.
   await page.route("**/teams?search=zaibas", async (route) => {
     const response = await route.fetch()
     const html = await response.text()
-    const [zaibas = ""] =
+    const [listItem = ""] =
       /<li class="[^"]*" data-team=""(?:(?!<\/li>).)*Žaibas.*?<\/li>/s.exec(html) ?? []
-    const [before = "", after = ""] = html.split(zaibas)
-    await route.fulfill({ response: response, body: before + zaibas.repeat(30) + after })
+    const [before = "", after = ""] = html.split(listItem)
+    await route.fulfill({ response, body: before + listItem.repeat(30) + after })
   })
   await page.goto("/teams?search=zaibas")
   await expect(getCards(page)).toHaveCount(24)
@@ -85,9 +85,9 @@ test.describe("my teams", () => {
 
   test("a member without a team sees no list of their teams", async ({ page }) => {
     await signInNewMember(page)
-    const loaded = page.waitForResponse("**/api/teams/mine")
+    const teamsResponse = page.waitForResponse("**/api/teams/mine")
     await page.goto("/teams")
-    await loaded
+    await teamsResponse
     await expect(getMyTeams(page)).toHaveCount(0)
     await expect(page.getByRole("button", { name: "Create a team" })).toBeVisible()
   })

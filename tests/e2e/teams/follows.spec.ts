@@ -14,25 +14,25 @@ test("a member follows a team, sees its new post on the home page, and unfollows
   const db = await connectToDatabase()
   const { id } = await signInNewMember(page)
   const team = { path: "/teams/pohjataht", name: "Põhjatäht" }
-  const head = page.getByRole("group", { name: "Team actions" })
-  const getButton = (name: string) => head.getByRole("button", { name, exact: true })
+  const teamActions = page.getByRole("group", { name: "Team actions" })
+  const getButton = (name: string) => teamActions.getByRole("button", { name, exact: true })
   const countFollows = () => db.value`select count(*)::integer from follows where user_id = ${id}`
 
-  // Other tests may have added followers since the page was built.
-  const followers =
+  // Other tests may have added followerCount since the page was built.
+  const followerCount =
     (await db.value<number>`
       select count_team_followers(id) from teams where slug = 'pohjataht'`) ?? 0
   await page.goto(team.path)
-  await expect(head).toContainText(`${followers} followers`)
+  await expect(teamActions).toContainText(`${followerCount} followers`)
   await page.route("**/follow", (route) => route.abort())
   await getButton("Follow").click()
   await expect(getToast(page, "Your change wasn't saved")).toBeVisible()
   await expect(getButton("Follow")).toBeVisible()
-  await expect(head).toContainText(`${followers} followers`)
+  await expect(teamActions).toContainText(`${followerCount} followers`)
   await page.unroute("**/follow")
   await getButton("Follow").click()
   await expect(getButton("Following")).toBeVisible()
-  await expect(head).toContainText(`${followers + 1} followers`)
+  await expect(teamActions).toContainText(`${followerCount + 1} followers`)
   await expect.poll(countFollows).toBe(1)
 
   const teamId = await db.value<string>`select id from teams where slug = 'pohjataht'`
@@ -43,18 +43,18 @@ test("a member follows a team, sees its new post on the home page, and unfollows
   await expect(news.getByRole("link", { name: "We won in Tartu" })).toBeVisible()
 
   await page.goto("/me")
-  const list = page.getByRole("region", { name: "Following" })
-  await list.getByRole("button", { name: `Following ${team.name}` }).click()
-  await expect(list.getByRole("button", { name: `Follow ${team.name}` })).toBeVisible()
+  const followingList = page.getByRole("region", { name: "Following" })
+  await followingList.getByRole("button", { name: `Following ${team.name}` }).click()
+  await expect(followingList.getByRole("button", { name: `Follow ${team.name}` })).toBeVisible()
   await expect.poll(countFollows).toBe(0)
   await page.reload()
-  await expect(list).toContainText("You don't follow any teams, countries or artists yet.")
+  await expect(followingList).toContainText("You don't follow any teams, countries or artists yet.")
 
   const visitor = await otherPages.openBrowser()
   await visitor.goto(team.path)
-  const login = visitor.getByRole("link", { name: "Follow", exact: true })
-  const address = `/login?${new URLSearchParams({ next: team.path })}`
-  await expect(login).toHaveAttribute("href", address)
+  const loginLink = visitor.getByRole("link", { name: "Follow", exact: true })
+  const loginUrl = `/login?${new URLSearchParams({ next: team.path })}`
+  await expect(loginLink).toHaveAttribute("href", loginUrl)
 })
 
 test("two quick clicks to follow a country never send two concurrent requests", async ({
@@ -64,28 +64,29 @@ test("two quick clicks to follow a country never send two concurrent requests", 
   await page.goto("/latvia")
   const getButton = (name: string) =>
     page.getByRole("main").getByRole("button", { name, exact: true })
-  const methods: string[] = []
-  let running = 0
+  /** For each request, the method and the number of requests that run at that time. */
+  const requests: string[] = []
+  let runningCount = 0
   await page.route("**/api/countries/lv/follow", async (route) => {
-    running += 1
-    methods.push(`${route.request().method()} ${running}`)
+    runningCount += 1
+    requests.push(`${route.request().method()} ${runningCount}`)
     await route.fulfill({ response: await route.fetch() })
-    running -= 1
+    runningCount -= 1
   })
   await getButton("Follow").dblclick()
   await expect(getButton("Follow")).toBeVisible()
   await getButton("Follow").click()
   await expect(getButton("Following")).toBeVisible()
-  await expect.poll(() => [methods.at(-1), running]).toEqual(["PUT 1", 0])
-  expect(methods.every((method) => method.endsWith(" 1"))).toBe(true)
+  await expect.poll(() => [requests.at(-1), runningCount]).toEqual(["PUT 1", 0])
+  expect(requests.every((request) => request.endsWith(" 1"))).toBe(true)
   await page.reload()
   await expect(getButton("Following")).toBeVisible()
 })
 
-test("members of a team see its followers and no follow button", async ({ page }) => {
+test("members of a team see its followerCount and no follow button", async ({ page }) => {
   const { team } = await createOwnTeam(page)
   await page.goto(`/teams/${team.slug}`)
-  const head = page.getByRole("group", { name: "Team actions" })
-  await expect(head).toContainText("1 follower")
-  await expect(head.getByRole("button", { name: "Follow" })).toHaveCount(0)
+  const teamActions = page.getByRole("group", { name: "Team actions" })
+  await expect(teamActions).toContainText("1 follower")
+  await expect(teamActions.getByRole("button", { name: "Follow" })).toHaveCount(0)
 })

@@ -24,14 +24,14 @@ test("the owner gets an email about a request, and the applicant about its appro
   const applicant = await signInNewMember(applicantPage, { profile: { display_name: "Paula" } })
 
   await openTeam(applicantPage, team.slug)
-  const script = Promise.withResolvers<void>()
+  const scriptGate = Promise.withResolvers<void>()
   await applicantPage.route(/JoinDialog[^/]*\.js/, async (route) => {
-    await script.promise
+    await scriptGate.promise
     await route.continue()
   })
   await getTeamActions(applicantPage).askButton.click()
   await expect(getTeamActions(applicantPage).askButton).toHaveAttribute("aria-busy", "true")
-  script.resolve()
+  scriptGate.resolve()
   await expect(applicantPage.getByRole("dialog")).toBeVisible()
   await applicantPage.keyboard.press("Escape")
   await expect(getTeamActions(applicantPage).askButton).not.toHaveAttribute("aria-busy")
@@ -56,7 +56,7 @@ test("the owner gets an email about a request, and the applicant about its appro
   const mailToApplicant = await waitForMail(applicant.email, /You're in/)
   expect(new URL(mailToApplicant.link).pathname).toBe(`/teams/${team.slug}`)
   await applicantPage.reload()
-  await expect(getTeamActions(applicantPage).member).toBeVisible()
+  await expect(getTeamActions(applicantPage).memberButton).toBeVisible()
   await expect(getTeamActions(applicantPage).manageLink).toHaveCount(0)
   await expect(getTeamActions(applicantPage).pendingButton).toHaveCount(0)
   await expect(applicantPage.getByText("2 members", { exact: true })).toBeVisible()
@@ -98,7 +98,7 @@ test("the applicant sees when a request is declined, reopened and approved", {
   await row.getByRole("button", { name: "Approve the request from Jonas" }).click()
   await expect(row).toContainText("Approved")
   await applicantPage.reload()
-  await expect(getTeamActions(applicantPage).member).toBeVisible()
+  await expect(getTeamActions(applicantPage).memberButton).toBeVisible()
 })
 
 test("the focus moves to the next action after requesting, withdrawing and leaving", {

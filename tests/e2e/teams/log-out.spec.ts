@@ -17,12 +17,14 @@ async function logOutAndWait(page: Page): Promise<void> {
   await expect(getRoot(page)).toHaveAttribute("data-session", "signed-out")
 }
 
+/** Signs in another member, as another person on the same device. */
 async function logInNextMember(page: Page): Promise<void> {
   await signInNewMember(page, { profile: { display_name: "Next" } })
   await returnToTab(page)
   await expect(getRoot(page)).toHaveAttribute("data-session", "signed-in")
 }
 
+/** Ends the member's session on the server; the page notices when the member returns to the tab. */
 async function expireSession(page: Page, memberId: string): Promise<void> {
   const db = await connectToDatabase()
   await db.one`delete from sessions where user_id = ${memberId}`
@@ -30,7 +32,7 @@ async function expireSession(page: Page, memberId: string): Promise<void> {
   await expect(getRoot(page)).toHaveAttribute("data-session", "signed-out")
 }
 
-test("a log-out on the manage page leads to the login despite unsaved changes", async ({
+test("a log-out on the manage page opens the login page despite unsaved changes", async ({
   page,
 }) => {
   const { db, team } = await createOwnTeam(page)

@@ -6,6 +6,7 @@ import { createOwnTeam, EXPECTED_ERRORS, openEditor } from "./teams.ts"
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
 
+/** Makes a picture with a height of 640 pixels. */
 const makePicture = (width: number) => makeSmallPng("#ff5a7d", width, 640)
 const makeFile = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
 
@@ -72,18 +73,18 @@ test("the manage page asks for confirmation before unsaved changes are lost", {
   const { team } = await createOwnTeam(page)
   const form = await openEditor(page, team.slug)
   await form.description.fill("Not saved.")
-  let dialogs = 0
+  let dialogCount = 0
   page.on("dialog", (dialog) => {
-    dialogs += 1
-    void (dialogs === 1 ? dialog.dismiss() : dialog.accept())
+    dialogCount += 1
+    void (dialogCount === 1 ? dialog.dismiss() : dialog.accept())
   })
   await page.getByRole("link", { name: "View the page" }).click()
-  await expect.poll(() => dialogs).toBe(1)
+  await expect.poll(() => dialogCount).toBe(1)
   await expect(form.description).toHaveValue("Not saved.")
   await page.getByRole("link", { name: "View the page" }).click()
   await expect(page).toHaveURL(`/teams/${team.slug}`)
   await openEditor(page, team.slug)
   await page.getByRole("link", { name: "View the page" }).click()
   await expect(page).toHaveURL(`/teams/${team.slug}`)
-  expect(dialogs).toBe(2)
+  expect(dialogCount).toBe(2)
 })

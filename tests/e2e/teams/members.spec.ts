@@ -17,10 +17,14 @@ test.use({ expectedErrors: EXPECTED_ERRORS })
 
 const getMemberRow = (page: Page, name: string) =>
   page.locator("#members").getByRole("listitem").filter({ hasText: name })
-const confirmDialog = (page: Page, name: string) =>
+const clickInDialog = (page: Page, name: string) =>
   page.getByRole("dialog").getByRole("button", { name }).click()
 
-async function makeTeamWith(page: Page, roles: Record<string, TeamRole>) {
+/**
+ * Creates a team of the signed-in member, called Owner, with further members. The first of them has been in the team for the
+ * longest time.
+ */
+async function createTeamWithMembers(page: Page, roles: Record<string, TeamRole>) {
   const createdTeam = await createOwnTeam(page, { name: "Crew" })
   const names = new Map([[createdTeam.owner.id, "Owner"]])
   let daysInTeam = 10
@@ -31,8 +35,10 @@ async function makeTeamWith(page: Page, roles: Record<string, TeamRole>) {
   }
   return {
     ...createdTeam,
-    idOf: (name: string) => [...names].find(([, memberName]) => memberName === name)?.[0] ?? "",
-    roles: async () =>
+    getUserId: (name: string) =>
+      [...names].find(([, memberName]) => memberName === name)?.[0] ?? "",
+    /** Returns the role of each member by name. */
+    readRolesByName: async () =>
       Object.fromEntries(
         (await readRoles(createdTeam.db, createdTeam.team.id)).map(({ user_id, role }) => [
           names.get(user_id),
@@ -43,42 +49,44 @@ async function makeTeamWith(page: Page, roles: Record<string, TeamRole>) {
 }
 
 test("the owner promotes, demotes and removes a member", async ({ page }) => {
-  const { team, roles } = await makeTeamWith(page, { Anna: "member" })
+  const { team, readRolesByName } = await createTeamWithMembers(page, { Anna: "member" })
   await openTeam(page, team.slug, "members")
   await getMemberRow(page, "Anna").getByRole("button", { name: "Make admin" }).click()
   await expect(page.getByRole("dialog")).toContainText("Admins write on the blog")
-  await confirmDialog(page, "Make admin")
+  await clickInDialog(page, "Make admin")
   await expect(getToast(page, "Anna is an admin now")).toBeVisible()
   await expect(getMemberRow(page, "Anna")).toContainText("Admin")
-  expect(await roles()).toEqual({ Owner: "owner", Anna: "admin" })
+  expect(await readRolesByName()).toEqual({ Owner: "owner", Anna: "admin" })
   await getMemberRow(page, "Anna").getByRole("button", { name: "Make member" }).click()
-  await confirmDialog(page, "Make member")
+  await clickInDialog(page, "Make member")
   await expect(getToast(page, "Anna is a regular member now")).toBeVisible()
   await expect(getMemberRow(page, "Anna").getByRole("button", { name: "Make admin" })).toBeVisible()
   await getMemberRow(page, "Anna").getByRole("button", { name: "Remove" }).click()
-  await confirmDialog(page, "Cancel")
+  await clickInDialog(page, "Cancel")
   await expect(getMemberRow(page, "Anna")).toBeVisible()
   await getMemberRow(page, "Anna").getByRole("button", { name: "Remove" }).click()
-  await confirmDialog(page, "Remove")
+  await clickInDialog(page, "Remove")
   await expect(getToast(page, "Anna is no longer in the team")).toBeVisible()
   await expect(getMemberRow(page, "Anna")).toHaveCount(0)
   await expect(page.getByText("1 member", { exact: true })).toBeVisible()
-  expect(await roles()).toEqual({ Owner: "owner" })
+  expect(await readRolesByName()).toEqual({ Owner: "owner" })
 })
 
 test("the owner confirms their password, hands the team over and becomes an admin", async ({
   page,
   otherPages,
 }) => {
-  const { team, owner, roles, idOf: getUserId } = await makeTeamWith(page, { Anna: "member" })
+  const { team, owner, readRolesByName, getUserId } = await createTeamWithMembers(page, {
+    Anna: "member",
+  })
   await expireProof(owner.id)
   await openTeam(page, team.slug, "members")
   await getMemberRow(page, "Anna").getByRole("button", { name: "Hand over" }).click()
   await expect(page.getByRole("dialog")).toContainText("only they can give it back")
-  await confirmDialog(page, "Hand over")
+  await clickInDialog(page, "Hand over")
   await confirmIdentity(page, owner)
   await expect(getToast(page, "Anna owns the team now")).toBeVisible()
-  expect(await roles()).toEqual({ Anna: "owner", Owner: "admin" })
+  expect(await readRolesByName()).toEqual({ Anna: "owner", Owner: "admin" })
   await expect(page.locator("#members").getByRole("button")).toHaveCount(0)
   await expect(getTeamActions(page).manageLink).toHaveAttribute("href", "#blog")
   const memberPage = await otherPages.openBrowser()
@@ -90,7 +98,7 @@ test("the owner confirms their password, hands the team over and becomes an admi
 test("when the owner leaves, the admin who joined first becomes the owner", {
   tag: "@slow",
 }, async ({ page }) => {
-  const { team, roles } = await makeTeamWith(page, {
+  const { team, readRolesByName } = await createTeamWithMembers(page, {
     Oldest: "member",
     Anna: "admin",
     Beata: "admin",
@@ -98,8 +106,8 @@ test("when the owner leaves, the admin who joined first becomes the owner", {
   await openTeam(page, team.slug)
   await openLeaveDialog(page)
   await expect(page.getByRole("dialog")).toContainText("it will be handed to Anna")
-  await confirmDialog(page, "Leave")
+  await clickInDialog(page, "Leave")
   await expect(getToast(page, "You've left Crew")).toBeVisible()
   await expect(getTeamActions(page).askButton).toBeVisible()
-  expect(await roles()).toEqual({ Anna: "owner", Beata: "admin", Oldest: "member" })
+  expect(await readRolesByName()).toEqual({ Anna: "owner", Beata: "admin", Oldest: "member" })
 })

@@ -10,9 +10,11 @@ import { createOwnTeam, EXPECTED_ERRORS, openTeam } from "./teams.ts"
 
 test.use({ expectedErrors: new RegExp(`${EXPECTED_ERRORS.source}|status of (401|429)`) })
 
-const reportTeam = (page: Page) => page.getByRole("button", { name: "Report this team" })
-const reportProfile = (page: Page) => page.getByRole("button", { name: "Report this profile" })
+const getReportTeamButton = (page: Page) => page.getByRole("button", { name: "Report this team" })
+const getReportProfileButton = (page: Page) =>
+  page.getByRole("button", { name: "Report this profile" })
 
+/** Returns the reports of a team, post, event or profile. */
 async function listReports(id: string) {
   const db = await connectToDatabase()
   return await db.many<{ reason: string; details: string | null }>`
@@ -28,7 +30,7 @@ test("a member reports a team with details, and a second report is refused", asy
   const otherPage = await otherPages.openBrowser()
   await signInNewMember(otherPage)
   await openTeam(otherPage, team.slug)
-  await reportTeam(otherPage).click()
+  await getReportTeamButton(otherPage).click()
   const { dialog, reason, details, send } = getReportDialog(otherPage)
   await expect(dialog).toBeFocused()
   await expect(dialog).toContainText("Ticket Crew")
@@ -41,12 +43,12 @@ test("a member reports a team with details, and a second report is refused", asy
   await send.evaluate((button: HTMLElement) => [button.click(), button.click()])
   await expect(getToast(otherPage, "Thank you for telling us")).toBeVisible()
   await expect(dialog).toHaveCount(0)
-  await expect(reportTeam(otherPage)).toBeFocused()
+  await expect(getReportTeamButton(otherPage)).toBeFocused()
   expect(await listReports(team.id)).toEqual([
     { reason: "spam", details: "They sell tickets that do not exist." },
   ])
 
-  await reportTeam(otherPage).click()
+  await getReportTeamButton(otherPage).click()
   await expect(details).toHaveValue("")
   await reason("Bullying or hate").check()
   await send.click()
@@ -89,7 +91,7 @@ test("a member reports a profile and a post, and an anonymous visitor logs in fi
   )
   await signInNewMember(otherPage)
   await otherPage.reload()
-  await reportProfile(otherPage).click()
+  await getReportProfileButton(otherPage).click()
   const { dialog, reason, send } = getReportDialog(otherPage)
   await expect(dialog).toContainText("Owner")
   await reason("Pretending to be someone else").check()
@@ -117,14 +119,14 @@ test("members cannot report their own team, post or profile", { tag: "@slow" }, 
   await makePost(db, team.id, author.id, { title: "By the author" })
   await openTeam(page, team.slug, "blog")
   await expect(page.getByRole("button", { name: "Report “By the author”" })).toBeVisible()
-  await expect(reportTeam(page)).toHaveCount(0)
+  await expect(getReportTeamButton(page)).toHaveCount(0)
   await openTeam(otherPage, team.slug, "blog")
-  await expect(reportTeam(otherPage)).toBeVisible()
+  await expect(getReportTeamButton(otherPage)).toBeVisible()
   await expect(otherPage.getByRole("button", { name: "Edit “By the author”" })).toBeVisible()
   await expect(otherPage.getByRole("button", { name: "Report “By the author”" })).toHaveCount(0)
   await page.goto(`/members/${owner.id}`)
   await expect(page.getByRole("link", { name: "Edit my profile" })).toBeVisible()
-  await expect(reportProfile(page)).toBeHidden()
+  await expect(getReportProfileButton(page)).toBeHidden()
 })
 
 test("members see a note on their hidden team, and other members do not find the team", {
@@ -134,7 +136,7 @@ test("members see a note on their hidden team, and other members do not find the
   await db.one`update teams set hidden_at = now() where id = ${team.id}`
   await openTeam(page, team.slug)
   await expect(page.getByText("Hidden by the site's admins")).toBeVisible()
-  await expect(reportTeam(page)).toHaveCount(0)
+  await expect(getReportTeamButton(page)).toHaveCount(0)
   await expectAccessible(page, "the page of a hidden team")
   const otherPage = await otherPages.openBrowser()
   await signInNewMember(otherPage)

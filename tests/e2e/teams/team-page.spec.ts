@@ -12,6 +12,7 @@ const getTab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Parts of this page" }).getByRole("link", { name })
 const getTabContent = (page: Page, name: "info" | "blog" | "members") => page.locator(`#${name}`)
 
+/** Expects that a tab's content is visible, and that the other tabs are hidden. */
 async function expectTab(page: Page, name: "info" | "blog" | "members") {
   for (const tabName of ["info", "blog", "members"] as const) {
     if (tabName === name) await expect(getTabContent(page, tabName)).toBeVisible()
@@ -77,8 +78,8 @@ test("the page marks a verified team, shows markup as text, and marks links as u
 })
 
 test("anonymous visitors see members and posts without API requests or React", async ({ page }) => {
-  const loaded: string[] = []
-  page.on("request", (request) => loaded.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname))
   await page.goto("/teams/rigas-zvaigznes#members", { waitUntil: "networkidle" })
   await expect(getTabContent(page, "members").getByRole("listitem").first()).toContainText("Owner")
   await getTab(page, "Blog").click()
@@ -91,7 +92,7 @@ test("anonymous visitors see members and posts without API requests or React", a
     "href",
     "/login?next=%2Fteams%2Frigas-zvaigznes",
   )
-  expect(loaded.filter((path) => /\/api\/|client|react/i.test(path))).toEqual([])
+  expect(requestedPaths.filter((path) => /\/api\/|client|react/i.test(path))).toEqual([])
 })
 
 test("a team that is newer than the build is shown from the API", async ({ page }) => {
@@ -130,7 +131,7 @@ test("a page with changes since the build keeps showing the changes after a log-
   await expect(page.getByText("Changed since the build")).toBeVisible()
 })
 
-test("islands start even when the first request for their texts fails", async ({ page }) => {
+test("React islands start even when the first request for their texts fails", async ({ page }) => {
   await signInNewMember(page)
   await page.route(/\/_astro\/texts\./, (route) => route.abort(), { times: 1 })
   await openTeam(page, "rigas-zvaigznes")

@@ -15,6 +15,7 @@ export interface TeamWithOwner {
   team: TestTeam
 }
 
+/** Signs in a new member with the name Owner, and creates a team that the member owns. */
 export async function createOwnTeam(
   page: Page,
   options: Parameters<typeof makeTeam>[2] = {},
@@ -35,12 +36,13 @@ export const getTeamActions = (page: Page) => ({
   pendingButton: page.getByRole("button", { name: "Request Pending" }),
   declinedButton: page.getByRole("button", { name: "Request Declined" }),
   withdrawButton: page.getByRole("button", { name: "Withdraw the request" }),
-  member: page.getByRole("button", { name: "You're in" }),
+  /** Opens the menu in which a member can leave the team. */
+  memberButton: page.getByRole("button", { name: "You're in" }),
   manageLink: page.getByRole("main").getByRole("link", { name: "Manage" }),
 })
 
 export async function openLeaveDialog(page: Page): Promise<void> {
-  await getTeamActions(page).member.press("Enter")
+  await getTeamActions(page).memberButton.press("Enter")
   await page.getByRole("menuitem", { name: "Leave the team" }).press("Enter")
 }
 
@@ -51,6 +53,7 @@ export async function requestToJoin(page: Page, message = ""): Promise<void> {
   await dialog.getByRole("button", { name: "Send the request" }).click()
 }
 
+/** Returns the fields of the page on which a team is edited. */
 export const getEditor = (page: Page) => ({
   name: page.getByLabel("Name", { exact: true }),
   slug: page.getByLabel("Page address"),

@@ -53,13 +53,14 @@ test("the play button of a video in an article is a disc with a triangle", async
   await page.goto("/news/parents-guide")
   const picture = sharp(await page.locator(".video-link a").first().screenshot()).greyscale()
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
-  // The middle column of the picture crosses the bright disc close to the tip of the triangle.
+  // Brightness (0 to 255) of the pixels in the middle column, which crosses the bright disc close to the tip of the dark
+  // triangle.
   const column = Array.from({ length: info.height }, (_, y) => {
     return data[(y * info.width + Math.floor(info.width / 2)) * info.channels] ?? 0
   })
-  const top = column.findIndex((value) => value > 150)
-  const disc = column.slice(top + 2, top + 74)
-  const dark = disc.filter((value) => value < 100).length
-  expect(dark, "rows of the triangle").toBeGreaterThan(3)
-  expect(dark, "rows of the triangle").toBeLessThan(14)
+  const discTop = column.findIndex((value) => value > 150)
+  const discPixels = column.slice(discTop + 2, discTop + 74)
+  const triangleHeight = discPixels.filter((value) => value < 100).length
+  expect(triangleHeight, "dark pixels of the triangle").toBeGreaterThan(3)
+  expect(triangleHeight, "dark pixels of the triangle").toBeLessThan(14)
 })

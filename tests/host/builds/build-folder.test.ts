@@ -21,15 +21,17 @@ test("each build has a folder that is removed when the build ends", async () => 
 
 test("folders of killed hosts are removed, and folders of running hosts stay", async () => {
   const root = await makeTemporaryFolder()
+  // The names contain the host's process id and the start time of its process.
   const folders = join(root, ".cache/builds")
   const { pid } = await startSleeper()
-  const inUse = `${pid}-${getStartTime(pid)}-abc`
+  const folderOfRunningHost = `${pid}-${getStartTime(pid)}-abc`
+  // The process has another start time, so its id was reused.
   const withReusedId = `${pid}-1-abc`
-  for (const name of [inUse, withReusedId, `${UNUSED_PID}-5-abc`]) {
+  for (const name of [folderOfRunningHost, withReusedId, `${UNUSED_PID}-5-abc`]) {
     await mkdir(join(folders, name, "dist"), { recursive: true })
   }
   await using ownFolder = await createBuildFolder(root)
   expect((await readdir(folders)).map((name) => join(folders, name)).sort()).toEqual(
-    [join(folders, inUse), ownFolder.path].sort(),
+    [join(folders, folderOfRunningHost), ownFolder.path].sort(),
   )
 })

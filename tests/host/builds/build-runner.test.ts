@@ -1,3 +1,4 @@
+/** Tests the build runner with a fake renderer, which takes the texts of pages from the file `plan.json`. */
 import { spawn } from "node:child_process"
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -10,8 +11,11 @@ import { createLiveSite } from "../../../netlify/host/build/live-site.ts"
 import { getStartTime } from "../../../netlify/host/processes.ts"
 import { makeTemporaryFolder } from "../support/temporary-folder.ts"
 
-// A fake renderer. The text "never" hangs, "broken" ends the process, "odd" fails the page, "lost" loses the database.
-const RENDERER = `
+/**
+ * Fake renderer. Some texts of pages cause a failure: "never" hangs, "broken" ends the process, "odd" fails the page, and
+ * "lost" fails as if the database were unreachable.
+ */
+const FAKE_RENDERER = `
 import { readFileSync, writeFileSync } from "node:fs"
 let plan
 const routeData = (name) => ({
@@ -47,17 +51,18 @@ export const app = {
     return new Response(text)
   },
 }`
-/** A fake `astro build`, which writes the renderer. */
-const ASTRO = `
+/** Fake `astro build`, which only writes the renderer. */
+const FAKE_ASTRO = `
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs"
 appendFileSync("bundled.txt", "once")
 const { OUT_DIR, RENDERER_FOLDER } = process.env
 for (const folder of [OUT_DIR, RENDERER_FOLDER]) mkdirSync(folder, { recursive: true })
 writeFileSync(OUT_DIR + "/robots.txt", "")
-writeFileSync(RENDERER_FOLDER + "/entry.mjs", ${JSON.stringify(RENDERER)})
+writeFileSync(RENDERER_FOLDER + "/entry.mjs", ${JSON.stringify(FAKE_RENDERER)})
 const renderer = { entry: "entry.mjs", origin: "http://localhost", styles: [], artState: "" }
 writeFileSync(RENDERER_FOLDER + "/renderer.json", JSON.stringify(renderer))`
 
+/** Returns a database without tables. `record` lists the calls that store the state of builds. */
 function makeFakeDb() {
   const record: unknown[][] = []
   const state = { version: 100, isDown: false }
@@ -85,12 +90,14 @@ function makeFakeDb() {
 
 type Plan = { files: Record<string, string> } | { error: string } | { hang: true }
 
+/** Identifies the site's address and database. */
 const SITE_KEY = "http://localhost cluster 1"
 
+/** Creates a project whose builds are fake. `startHost` simulates a start with another source code. */
 async function makeHost(folder?: string) {
   const root = folder ?? (await makeTemporaryFolder())
   await mkdir(join(root, "node_modules/astro/bin"), { recursive: true })
-  await writeFile(join(root, "node_modules/astro/bin/astro.mjs"), ASTRO)
+  await writeFile(join(root, "node_modules/astro/bin/astro.mjs"), FAKE_ASTRO)
   await writeFile(join(root, "netlify.toml"), "")
   const stopping = new AbortController()
   const { db, record, state } = makeFakeDb()
@@ -114,6 +121,7 @@ const makeSitePlan = (text: string, version: number) => ({
   files: { "index.html": text, "build.json": JSON.stringify({ version }) },
 })
 
+/** Folder of a project with one finished build. */
 let builtRoot: string
 
 beforeAll(async () => {
@@ -124,6 +132,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(builtRoot, { recursive: true }))
 
+/** Starts a host in a copy of the project with one finished build. */
 async function makeBuiltHost() {
   const root = await makeTemporaryFolder()
   await cp(builtRoot, root, { recursive: true })
@@ -133,6 +142,7 @@ async function makeBuiltHost() {
   return host
 }
 
+/** Waits until a renderer hangs and returns its process id. */
 const findHangingProcess = (root: string) =>
   vi.waitFor(async () => {
     const pid = Number(await readFile(join(root, "hangs.txt"), "utf8"))
@@ -158,14 +168,14 @@ test("a build is served and recorded, and the next start serves it again", async
   const nextStart = startHost("key")
   expect(await nextStart.live.resume(SITE_KEY)).toBe(true)
   expect(nextStart.runner.version()).toBe(3)
-  expect(await nextStart.runner.start(), "has the same source").toBe(true)
+  expect(await nextStart.runner.start(), "the site was built from the same source code").toBe(true)
 })
 
 test("the old site is served after a deploy until the new site is built", async () => {
   const { startHost, writePlan, root } = await makeBuiltHost()
   const nextStart = startHost("another source")
   expect(await nextStart.live.resume(SITE_KEY)).toBe(true)
-  expect(await nextStart.runner.start(), "must build").toBe(false)
+  expect(await nextStart.runner.start(), "another source code needs a build").toBe(false)
   expect(nextStart.runner.version()).toBe(3)
   await writePlan(makeSitePlan("one", 4))
   await nextStart.runner.build()
@@ -220,9 +230,10 @@ test("Astro bundles once, and unchanged files are not written again", async () =
   await runner.build()
   expect(await readdir(join(root, "sites/3/dist"))).toContain("index.html")
   await runner.build()
-  expect(await readdir(join(root, "sites/4/dist")), "only one full build").not.toContain(
-    "index.html",
-  )
+  expect(
+    await readdir(join(root, "sites/4/dist")),
+    "the next build is incremental again",
+  ).not.toContain("index.html")
 })
 
 const makePlanWithSearch = (version: number, list: string) => ({
@@ -253,7 +264,7 @@ test("a failed incremental build is followed by a full build", async () => {
   expect((await readdir(join(root, "sites"))).sort()).toEqual(["1", "2"])
 })
 
-const REASON = "Invalid time value"
+const RENDER_ERROR = "Invalid time value"
 
 test("a page that cannot be rendered keeps its earlier version and is recorded", async () => {
   const { runner, writePlan, root, record } = await makeHost()
@@ -268,7 +279,7 @@ test("a page that cannot be rendered keeps its earlier version and is recorded",
   expect(runner.version()).toBe(4)
   expect(await readBody("/search/en.json")).toBe("first")
   expect(await readBody("/index.html")).toBe("two")
-  const pages = JSON.stringify([{ path: "/search/en.json", reason: REASON }])
+  const pages = JSON.stringify([{ path: "/search/en.json", reason: RENDER_ERROR }])
   const findFailedPagesRecord = () => record.findLast(([name]) => name === "failed pages")
   expect(findFailedPagesRecord()).toEqual(["failed pages", 1, 1, pages])
   expect(record.at(-1)).toEqual(["end", 1, "succeeded", 1, null, null])
@@ -320,10 +331,10 @@ test("stopping the host ends the running build", async () => {
   await writePlan({ hang: true })
   const build = runner.build()
   await sleep(300)
-  const began = performance.now()
+  const startedAt = performance.now()
   stopping.abort()
   await expect(build).rejects.toThrow("stopped")
-  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
 })
 
 test("a build ends when its host is killed", async () => {

@@ -4,25 +4,33 @@ import { createBuildScheduler, getRetryDelay } from "../../../netlify/host/build
 
 vi.spyOn(console, "error").mockImplementation(() => {})
 
-/** Returns a scheduler whose builds end when the test calls `succeed` or `fail`. */
+/**
+ * Returns a scheduler whose builds end when the test calls `succeed` or `fail`. `retries` are the pauses after failures in
+ * milliseconds.
+ */
 function makeScheduler({ checkIntervalMs = 60_000, maxSpacingMs = 0, retries = [60_000] } = {}) {
   const content = { version: 1 }
-  let served = 1
-  const builds: { at: number; retryMs: number; version: number; succeed(): void; fail(): void }[] =
-    []
+  let servedVersion = 1
+  const builds: {
+    startedAt: number
+    retryMs: number
+    version: number
+    succeed(): void
+    fail(): void
+  }[] = []
   const readContentVersion = vi.fn(async () => content.version)
   const onWaiting = vi.fn()
   const scheduler = createBuildScheduler({
     ...{ checkIntervalMs, maxSpacingMs, readContentVersion, onWaiting },
     retryDelay: (failures) => retries[failures - 1] ?? 60_000,
-    getServedVersion: () => served,
+    getServedVersion: () => servedVersion,
     build: (wait) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const version = content.version
       builds.push({
-        ...{ at: performance.now(), retryMs: wait, version },
+        ...{ startedAt: performance.now(), retryMs: wait, version },
         succeed() {
-          served = version
+          servedVersion = version
           resolve()
         },
         fail: () => reject(new Error("on purpose")),
@@ -37,8 +45,10 @@ function makeScheduler({ checkIntervalMs = 60_000, maxSpacingMs = 0, retries = [
   return { scheduler, content, builds, readContentVersion, onWaiting }
 }
 
+/** Waits until the scheduler has reacted to a request or to the end of a build. */
 const waitForReaction = () => sleep(5)
 
+/** Returns a scheduler with a running build. */
 async function startBuild({ version = 1, maxSpacingMs = 0 } = {}) {
   const fixture = makeScheduler({ maxSpacingMs })
   fixture.content.version = version
@@ -113,10 +123,10 @@ test("a failed version is not built again before its retry", async () => {
 test("a request builds a failed version again", async () => {
   const { scheduler, content, builds } = makeScheduler()
   content.version = 2
-  const first = scheduler.request()
+  const firstRequest = scheduler.request()
   await waitForReaction()
   builds[0]?.fail()
-  await first
+  await firstRequest
   scheduler.request()
   await vi.waitFor(() => expect(builds).toHaveLength(2))
 })
@@ -137,10 +147,10 @@ test("a failed build is retried with growing pauses until it succeeds", async ()
   for (const [index, wait] of [20, 60].entries()) {
     await vi.waitFor(() => expect(builds).toHaveLength(index + 1))
     expect(builds[index]?.retryMs).toBe(wait)
-    const failed = performance.now()
+    const failedAt = performance.now()
     builds[index]?.fail()
     await vi.waitFor(() => expect(builds).toHaveLength(index + 2), { interval: 2 })
-    expect(performance.now() - failed).toBeGreaterThanOrEqual(wait - 2)
+    expect(performance.now() - failedAt).toBeGreaterThanOrEqual(wait - 2)
   }
   builds[2]?.succeed()
   await sleep(150)
@@ -181,10 +191,10 @@ test("a build that failed while the database was down is retried when it is back
 
 test("50 changes in a row cause a few spaced builds, and the last build has the last change", async () => {
   const { scheduler, content, builds } = makeScheduler({ maxSpacingMs: 100 })
-  const began = performance.now()
+  const testStart = performance.now()
   const endLastBuild = () => {
     const last = builds.at(-1)
-    if (last && performance.now() - last.at > 40) last.succeed()
+    if (last && performance.now() - last.startedAt > 40) last.succeed()
   }
   for (let change = 0; change < 50; change += 1) {
     content.version += 1
@@ -195,13 +205,15 @@ test("50 changes in a row cause a few spaced builds, and the last build has the 
   const lastRequest = scheduler.request()
   await vi.waitFor(() => {
     endLastBuild()
-    expect(performance.now() - (builds.at(-1)?.at ?? 0)).toBeGreaterThan(150)
+    expect(performance.now() - (builds.at(-1)?.startedAt ?? 0)).toBeGreaterThan(150)
   })
   await lastRequest
   // About five builds, more on a slow machine.
-  expect(builds.length).toBeLessThanOrEqual((performance.now() - began) / 95 + 1)
-  const starts = builds.map(({ at }) => at)
-  expect(Math.min(...starts.slice(1).map((at, i) => at - (starts[i] ?? 0)))).toBeGreaterThan(95)
+  expect(builds.length).toBeLessThanOrEqual((performance.now() - testStart) / 95 + 1)
+  const starts = builds.map(({ startedAt }) => startedAt)
+  expect(Math.min(...starts.slice(1).map((start, i) => start - (starts[i] ?? 0)))).toBeGreaterThan(
+    95,
+  )
   expect(builds.at(-1)?.version).toBe(content.version)
 })
 
@@ -213,7 +225,7 @@ test("the time between builds is three times the duration of a build", async () 
   scheduler.request()
   builds[0]?.succeed()
   await vi.waitFor(() => expect(builds).toHaveLength(2), 5_000)
-  expect((builds[1]?.at ?? 0) - (builds[0]?.at ?? 0)).toBeGreaterThan(90)
+  expect((builds[1]?.startedAt ?? 0) - (builds[0]?.startedAt ?? 0)).toBeGreaterThan(90)
 })
 
 test("stopping waits for the running build and starts no further build", async () => {

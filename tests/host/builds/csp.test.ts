@@ -1,3 +1,4 @@
+/** The Content-Security-Policy that a build writes. Inline code of pages is allowed by its hash. */
 import { createHash } from "node:crypto"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -15,12 +16,14 @@ import { makeTemporaryFolder } from "../support/temporary-folder.ts"
 const makeCspHash = (text: string) =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
-async function getHeaders(blocks: InlineBlocks) {
+/** Returns a function that finds the headers of a path, for a build with this inline code. */
+async function makeHeaderFinder(blocks: InlineBlocks) {
   const file = join(await makeTemporaryFolder(), "_headers")
   await writeFile(file, createHeadersFile(blocks, ""))
   return readHeaders(process.cwd(), file)
 }
 
+/** Inline code of the pages; `embedStyles` are the styles of lists that other sites embed. */
 const BLOCKS = { scripts: ["a()"], styles: ["a{}"], embedStyles: ["b{}"] }
 
 test("hashes are computed from text with normalized line ends", () => {
@@ -49,9 +52,9 @@ test("all pages have one policy, with each hash once", async () => {
 })
 
 test("assets have a short policy without hashes", async () => {
-  const headers = await getHeaders(BLOCKS)
+  const findHeaders = await makeHeaderFinder(BLOCKS)
   for (const path of ["/_astro/onest.abc.woff2", "/art/v2/hero-640.webp", "/drawn/a.webp"]) {
-    expect(headers(path), path).toMatchObject({
+    expect(findHeaders(path), path).toMatchObject({
       "content-security-policy": "default-src 'none'",
       "cache-control": "public, max-age=31536000, immutable",
     })
@@ -59,17 +62,17 @@ test("assets have a short policy without hashes", async () => {
 })
 
 test("other sites can embed only the lists that are made for embedding", async () => {
-  const headers = await getHeaders(BLOCKS)
+  const findHeaders = await makeHeaderFinder(BLOCKS)
   for (const locale of LOCALES) {
     const path = localePath("/embed/events/ee", locale)
-    const { "content-security-policy": value } = headers(path)
+    const { "content-security-policy": value } = findHeaders(path)
     expect(value).toContain("default-src 'none'")
     expect(value).toContain(`style-src 'self' ${makeCspHash("b{}")};`)
     expect(value).toContain("frame-ancestors *")
     expect(value).not.toContain("script-src")
   }
   for (const path of ["/", "/calendar", "/teams/embed/posts/1", "/lv/events/embed"]) {
-    const { "content-security-policy": value } = headers(path)
+    const { "content-security-policy": value } = findHeaders(path)
     expect(value).toContain("frame-ancestors 'none'")
     expect(value).not.toContain(makeCspHash("b{}"))
   }

@@ -1,3 +1,4 @@
+/** Open tabs may still load hashed files of earlier builds, so the host keeps these files for a week. */
 import { mkdir, readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, test } from "vitest"
@@ -5,9 +6,9 @@ import { keepAssets } from "../../../netlify/host/build/earlier-assets.ts"
 import type { Manifest } from "../../../netlify/host/build/site-files.ts"
 import { makeTemporaryFolder } from "../support/temporary-folder.ts"
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const MS_PER_DAY = 24 * 60 * 60 * 1000
 const START = new Date("2026-11-01T12:00:00Z")
-const addDaysToStart = (days: number) => new Date(START.getTime() + days * DAY_MS)
+const addDaysToStart = (days: number) => new Date(START.getTime() + days * MS_PER_DAY)
 
 async function makeSite(...names: string[]) {
   const folder = await makeTemporaryFolder()

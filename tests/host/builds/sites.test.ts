@@ -14,7 +14,10 @@ import {
 import { createSourceKey } from "../../../netlify/host/build/source-key.ts"
 import { makeTemporaryFolder } from "../support/temporary-folder.ts"
 
-/** `written` lists the site's own files; `from` maps the files that it reuses to the number of their build. */
+/**
+ * Stores a built site. `written` lists the files that its build wrote; `from` maps each reused file to the number of the
+ * earlier build that wrote it.
+ */
 async function makeSite(
   sites: string,
   version: number,
@@ -57,8 +60,8 @@ test("the newest finished site is found, even if a newer site is unfinished", as
 test("a site that an earlier version of the code stored is found", async () => {
   const sites = join(await makeTemporaryFolder(), "sites")
   await makeSite(sites, 7, { written: ["/index.html"] })
-  const first = { source: "key", version: 7, pages: 1, layers: [1] }
-  await writeFile(join(sites, "1/finished.json"), JSON.stringify(first))
+  const storedSite = { source: "key", version: 7, pages: 1, layers: [1] }
+  await writeFile(join(sites, "1/finished.json"), JSON.stringify(storedSite))
   expect(await findNewestSite(sites)).toMatchObject({ number: 1, version: 7, failed: { count: 0 } })
 })
 
@@ -88,15 +91,15 @@ test("files of earlier builds are kept while a kept site uses them", async () =>
   expect((await readdir(sites)).sort()).toEqual(["2", "3", "4", "5"])
 })
 
-test("the source key changes only with files that affect pages", async () => {
+test("the source key, a hash of the source code, changes only with files that affect pages", async () => {
   const root = await makeTemporaryFolder()
   await mkdir(join(root, "src"))
   await writeFile(join(root, "src/page.astro"), "one")
-  const first = await createSourceKey(root, "http://localhost")
+  const firstKey = await createSourceKey(root, "http://localhost")
   await writeFile(join(root, "src/page.test.ts"), "a test")
   await writeFile(join(root, "README.md"), "words")
-  expect(await createSourceKey(root, "http://localhost")).toBe(first)
-  expect(await createSourceKey(root, "https://daina.example")).not.toBe(first)
+  expect(await createSourceKey(root, "http://localhost")).toBe(firstKey)
+  expect(await createSourceKey(root, "https://daina.example")).not.toBe(firstKey)
   await writeFile(join(root, "src/page.astro"), "two")
-  expect(await createSourceKey(root, "http://localhost")).not.toBe(first)
+  expect(await createSourceKey(root, "http://localhost")).not.toBe(firstKey)
 })

@@ -12,6 +12,7 @@ const makePage = (title: string) => `<!doctype html>
 </head><body><h1>${title}</h1>${"<p>여러분 Sveiki, tere, labas, привет.</p>\n".repeat(60)}</body></html>
 `
 
+/** Paths and contents of pages in each language. A shell is the page that shows content which is newer than the build. */
 const pages = LOCALES.flatMap((locale) => {
   const prefix = locale === "en" ? "" : `${locale}/`
   const home = locale === "en" ? "index" : locale
@@ -25,6 +26,7 @@ const pages = LOCALES.flatMap((locale) => {
   ]
 })
 
+/** All files of the built site. */
 const FILES: Record<string, string> = {
   ...Object.fromEntries(pages),
   "news/rīgas-zvaigznes.html": makePage("Rīgas zvaigznes"),
@@ -41,7 +43,7 @@ const FILES: Record<string, string> = {
   "icon.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
 }
 
-// These kinds of rules are missing in netlify.toml. They come first, because the first match counts.
+// EXTRA_RULES have kinds of rules that netlify.toml lacks. They precede its rules, because the first matching rule counts.
 const makeRule = (from: string, to: string, status: number, options = "") =>
   `[[redirects]]\nfrom = "${from}"\nto = "${to}"\nstatus = ${status}\n${options}\n`
 const EXTRA_RULES = [
@@ -53,6 +55,7 @@ const EXTRA_RULES = [
   makeRule("/elsewhere", "https://example.org/there", 302),
 ].join("")
 
+/** Functions of the site, by file name. */
 const FUNCTIONS: Record<string, string> = {
   "echo.ts": `
     export default async (request, context) => Response.json({
@@ -90,6 +93,7 @@ async function writeFiles(folder: string, files: Record<string, string>) {
   }
 }
 
+/** Writes a small built site with functions and with the rules of netlify.toml, for tests that need no real build. */
 export async function writeFixtureSite(extraFunctions: Record<string, string> = {}) {
   const root = await mkdtemp(join(tmpdir(), "daina-site-"))
   const dist = join(root, "dist")

@@ -13,6 +13,7 @@ while read -r _; do
   echo "@ended $?"
 done`
 
+/** Opens a socket, and returns functions that start and stop hosts on this socket. */
 export async function holdSocket(
   env: Record<string, string>,
   cwd = process.cwd(),
@@ -20,6 +21,7 @@ export async function holdSocket(
 ) {
   const server = createServer()
   const port = await listen(server, 0, address)
+  // Node has no public way to get the file descriptor of a server.
   const { fd } = Reflect.get(server, "_handle")
   const program = [process.execPath, "netlify/host/main.ts"]
   const child: ChildProcess = spawn("bash", ["-c", STARTER_SCRIPT, "holder", ...program], {
@@ -56,8 +58,9 @@ export async function holdSocket(
       process.kill(pid, "SIGTERM")
       return events.ended.promise
     },
-    ended: () => events.ended.promise,
-    output: () => output,
+    /** Waits until the host ends, and returns its exit code. */
+    waitForExit: () => events.ended.promise,
+    getOutput: () => output,
     close: () => void child.stdin?.end(),
   }
 }

@@ -1,3 +1,4 @@
+/** Starts nginx and Caddy with the example configurations in `deploy/`, changed to unprivileged ports. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
@@ -29,6 +30,7 @@ async function findProgram(name: string, path: string): Promise<string | null> {
 export const NGINX = await findProgram("nginx", "/usr/sbin/nginx")
 export const CADDY = await findProgram("caddy", "/usr/bin/caddy")
 
+/** The ports at which a proxy listens, and a function that stops it. */
 export interface RunningProxy {
   http: number
   https: number
@@ -51,6 +53,7 @@ async function waitForTls(child: ChildProcess, name: string, port: number, outpu
   throw new Error(`The proxy does not answer. It printed:\n${output()}`)
 }
 
+/** Starts a proxy. `prepare` writes its configuration and returns the program with its arguments. */
 async function runProxy(
   name: string,
   prepare: (folder: string, ports: { http: number; https: number }) => Promise<string[]>,
@@ -79,6 +82,7 @@ async function runProxy(
   return { ...ports, stop }
 }
 
+/** Returns an example configuration with replacements. Throws if a text to replace is missing. */
 async function readExample(path: string, replacements: [string, string][]): Promise<string> {
   let text = await readFile(path, "utf8")
   for (const [from, to] of replacements) {
@@ -106,7 +110,8 @@ function hasHttp2Directive(): boolean {
   return version.localeCompare("1.25.1", "en", { numeric: true }) >= 0
 }
 
-const FOR_OLDER_NGINX: [string, string][] = [
+/** Replacements in the example for nginx before version 1.25.1. */
+const OLDER_NGINX_REPLACEMENTS: [string, string][] = [
   ["443 ssl", "443 ssl http2"],
   ["http2 on;", ""],
 ]
@@ -115,7 +120,7 @@ export const startNginx = (name: string, port: number): Promise<RunningProxy> =>
   runProxy(name, async (folder, { http, https }) => {
     makeCertificate(folder, name)
     const site = await readExample("deploy/nginx.conf", [
-      ...(hasHttp2Directive() ? [] : FOR_OLDER_NGINX),
+      ...(hasHttp2Directive() ? [] : OLDER_NGINX_REPLACEMENTS),
       ["listen [::]", "# listen [::]"],
       ["listen 80;", `listen 127.0.0.1:${http};`],
       ["listen 443 ", `listen 127.0.0.1:${https} `],
@@ -123,14 +128,14 @@ export const startNginx = (name: string, port: number): Promise<RunningProxy> =>
       ["/etc/letsencrypt/live/example.org", folder],
       ["example.org", name],
     ])
-    const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+    const temporaryFolders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
       .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
       .join("\n")
     const user = process.getuid?.() === 0 ? "user root;" : ""
     await writeFile(
       join(folder, "nginx.conf"),
       `${user} daemon off; pid ${folder}/pid; error_log stderr; events {}
-      http { access_log off; ${temporary}\n${site} }`,
+      http { access_log off; ${temporaryFolders}\n${site} }`,
     )
     return [NGINX ?? "", "-e", "stderr", "-p", folder, "-c", join(folder, "nginx.conf")]
   })
@@ -142,8 +147,8 @@ export const startCaddy = (name: string, port: number): Promise<RunningProxy> =>
       const site = await readExample("deploy/Caddyfile", [
         ["request_body", "tls internal\n\trequest_body"],
       ])
-      const globals = `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${http}\n\thttps_port ${https}\n}\n`
-      await writeFile(join(folder, "Caddyfile"), globals + site)
+      const globalOptions = `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${http}\n\thttps_port ${https}\n}\n`
+      await writeFile(join(folder, "Caddyfile"), globalOptions + site)
       return [CADDY ?? "", "run", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")]
     },
     { SITE_NAME: name, UPSTREAM: `127.0.0.1:${port}` },

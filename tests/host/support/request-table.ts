@@ -1,9 +1,14 @@
+/**
+ * Requests with the responses that Netlify would send, and that the host must send. A shell is a page that shows content
+ * which is newer than the build.
+ */
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import type { TestRequest } from "./serve-fixture.ts"
 
+/** Part of a response that is compared. */
 export type Aspect = "status" | "body" | "whole response" | `header ${string}`
 
-/** The test replaces this with the file's ETag. */
+/** Value of `if-none-match` that the test replaces by the file's current ETag. */
 export const CURRENT_ETAG = "ETAG"
 
 export interface Row extends TestRequest {
@@ -22,7 +27,9 @@ const REWRITE_STATUS = {
 const TRAILING_SLASH = {
   "whole response": "the emulator lacks pretty URLs; Netlify redirects to the canonical address",
 }
-const NO_CONDITIONS = { status: "the emulator ignores conditional requests; Netlify supports them" }
+const NO_CONDITIONAL_REQUESTS = {
+  status: "the emulator ignores conditional requests; Netlify supports them",
+}
 const NO_BODY = {
   body: "a response to HEAD has no body; the emulator returns a Response with one",
 }
@@ -36,11 +43,11 @@ const ANY_METHOD = {
   "whole response": "the emulator serves files for any method",
 }
 
-const PAGE = {
+const PAGE_HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "cache-control": "public, max-age=0, must-revalidate",
 }
-const YEAR = { "cache-control": "public, max-age=31536000, immutable" }
+const YEAR_CACHE_HEADERS = { "cache-control": "public, max-age=31536000, immutable" }
 const JSON_POST = {
   method: "POST",
   headers: { "content-type": "application/json" },
@@ -102,7 +109,7 @@ const perLocale: Row[] = LOCALES.flatMap((locale) => {
   const prefix = locale === "en" ? "" : `/${locale}`
   return [
     createRow(`the home page in ${locale}`, prefix || "/", `Home ${locale}`, {
-      expected: PAGE,
+      expected: PAGE_HEADERS,
     }),
     createRow(`an article in ${locale}`, `${prefix}/news/first`, `First article ${locale}`),
     createNotFoundRow(
@@ -110,7 +117,7 @@ const perLocale: Row[] = LOCALES.flatMap((locale) => {
       `${prefix}/news/newer-than-the-build`,
       {
         bodyContains: `Shell ${locale}`,
-        expected: PAGE,
+        expected: PAGE_HEADERS,
       },
     ),
     createNotFoundRow(
@@ -127,7 +134,7 @@ const perLocale: Row[] = LOCALES.flatMap((locale) => {
 })
 
 const pages: Row[] = [
-  createRow("a page without its extension", "/news", "News en", { expected: PAGE }),
+  createRow("a page without its extension", "/news", "News en", { expected: PAGE_HEADERS }),
   createRow("a page with a query", "/news?page=3", "News en"),
   createRow("a page with its extension", "/news.html", "News en"),
   createRow("the second page of a list", "/lv/news/page/2", "News 2 lv"),
@@ -148,7 +155,7 @@ const pages: Row[] = [
   createRow("an SVG", "/icon.svg", "<svg", { expected: { "content-type": "image/svg+xml" } }),
   createRow("a HEAD request", "/news", "", {
     method: "HEAD",
-    expected: PAGE,
+    expected: PAGE_HEADERS,
     differs: NO_BODY,
   }),
 ]
@@ -208,9 +215,9 @@ const headers: Row[] = [
     expected: { "x-content-type-options": "nosniff" },
     differs: { "header content-security-policy": RULE_TARGET_HEADERS },
   }),
-  createAssetRow("a hashed asset is cached for a year", "/_astro/app.D4f2.js", YEAR),
+  createAssetRow("a hashed asset is cached for a year", "/_astro/app.D4f2.js", YEAR_CACHE_HEADERS),
   createAssetRow("drawn art is cached for a year", "/art/v1/ee-0-640.webp", {
-    ...YEAR,
+    ...YEAR_CACHE_HEADERS,
     "content-type": "image/webp",
   }),
   createAssetRow(
@@ -233,7 +240,7 @@ const headers: Row[] = [
   }),
 ]
 
-const BROTLI = { headers: { "accept-encoding": "br" } }
+const ACCEPTS_BROTLI = { headers: { "accept-encoding": "br" } }
 
 const encodings: Row[] = [
   createCompressionRow("gzip, deflate, br, zstd", "br"),
@@ -241,7 +248,7 @@ const encodings: Row[] = [
   createCompressionRow("br;q=0, gzip", "gzip"),
   createCompressionRow("identity", null),
   createNotFoundRow("a compressed shell", "/lt/news/new", {
-    ...BROTLI,
+    ...ACCEPTS_BROTLI,
     bodyContains: "Shell lt",
     expected: createEncodingHeader("br"),
   }),
@@ -249,21 +256,21 @@ const encodings: Row[] = [
     "a compressed stylesheet",
     "/_astro/app.B1c9.css",
     createEncodingHeader("br"),
-    BROTLI,
+    ACCEPTS_BROTLI,
   ),
   createAssetRow(
     "a picture is not compressed",
     "/art/v1/ee-0-640.webp",
     createEncodingHeader(null),
-    BROTLI,
+    ACCEPTS_BROTLI,
   ),
 ]
 
-const UNCHANGED: RowOptions = {
+const UNCHANGED_PAGE: RowOptions = {
   status: 304,
   bodyContains: "",
   differs: {
-    ...NO_CONDITIONS,
+    ...NO_CONDITIONAL_REQUESTS,
     body: "a response with 304 has none",
     "header content-type": "a response with 304 has none",
   },
@@ -271,13 +278,13 @@ const UNCHANGED: RowOptions = {
 
 const conditions: Row[] = [
   createRow("an unchanged page", "/news", "", {
-    ...UNCHANGED,
+    ...UNCHANGED_PAGE,
     headers: { "if-none-match": CURRENT_ETAG },
     expected: { "content-type": null, "cache-control": "public, max-age=0, must-revalidate" },
   }),
   createRow("a changed page", "/news", "News en", { headers: { "if-none-match": '"old"' } }),
   createRow("If-None-Match: * for a page", "/news", "", {
-    ...UNCHANGED,
+    ...UNCHANGED_PAGE,
     headers: { "if-none-match": "*" },
   }),
   createNotFoundRow("a missing page has no ETag", "/nowhere", {
@@ -321,7 +328,10 @@ const functions: Row[] = [
   }),
 ]
 
-const THROWS: RowOptions = { status: 400, differs: { "whole response": "the emulator throws" } }
+const BAD_REQUEST: RowOptions = {
+  status: 400,
+  differs: { "whole response": "the emulator throws" },
+}
 
 const errors: Row[] = [
   createRow("a POST to a page", "/news", "", {
@@ -331,8 +341,8 @@ const errors: Row[] = [
     differs: ANY_METHOD,
   }),
   createNotFoundRow("a POST to an unknown path", "/nowhere", JSON_POST),
-  createRow("a single percent sign", "/%", "", THROWS),
-  createRow("an incomplete UTF-8 character", "/news/%E4%BD", "", THROWS),
+  createRow("a single percent sign", "/%", "", BAD_REQUEST),
+  createRow("an incomplete UTF-8 character", "/news/%E4%BD", "", BAD_REQUEST),
   createNotFoundRow("a NUL", "/news%00.html"),
   createNotFoundRow("dots to a parent folder", "/../../etc/passwd"),
   createNotFoundRow("encoded dots to a parent folder", "/..%2f..%2fetc%2fpasswd"),

@@ -38,6 +38,7 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = {
   gzip: gunzipSync,
 }
 
+/** Sends a request to 127.0.0.1 and returns the response with its decompressed body. */
 export async function sendRequest(
   port: number,
   { body, ...options }: TestRequest,
@@ -59,7 +60,7 @@ export async function readResponse(request: ClientRequest): Promise<TestResponse
   }
 }
 
-/** `assets` is the folder for hashed files of earlier builds. */
+/** Returns a handler that serves the built site in `dist`. `assets` is the folder for hashed files of earlier builds. */
 export async function prepareSite(root: string, dist: string, assets?: string) {
   const blocks = { scripts: [], styles: [], embedStyles: [] }
   await writeFile(join(dist, "_headers"), createHeadersFile(blocks, "http://localhost"))
@@ -78,20 +79,21 @@ export async function prepareSite(root: string, dist: string, assets?: string) {
   )
 }
 
+/** Starts a server with a site and its functions. Without a site, the server responds as before the first build. */
 export async function serveFixture(
   root: string,
-  first: SiteHandler | null,
+  initialSite: SiteHandler | null,
   outbox: OutboxViewer | null = null,
 ) {
-  let served = first
+  let servedSite = initialSite
   const functions = await loadFunctions(join(root, "netlify/functions"))
   const parts = { functions, tasks: createTasks(), trustedProxy: null, outbox }
-  const server = createServer(createListener({ ...parts, getServedSite: () => served }))
+  const server = createServer(createListener({ ...parts, getServedSite: () => servedSite }))
   const port = await listen(server, 0, "127.0.0.1")
   return {
     port,
-    use(next: SiteHandler | null) {
-      served = next
+    setSite(site: SiteHandler | null) {
+      servedSite = site
     },
     stop() {
       server.close()

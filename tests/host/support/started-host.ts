@@ -6,16 +6,18 @@ import { promisify } from "node:util"
 export interface StartedHost {
   process: ChildProcess
   origin: string
-  output(): string
+  /** Returns what the host has printed so far. */
+  getOutput(): string
 }
 
 const IGNORED_VARIABLE =
   /^(DEV|NODE_ENV|VITEST|DATABASE_(OWNER_)?URL|SITE_URL|DATA_DIR|HOST|PORT|DEMO|TRUSTED_PROXY|OUTBOX_DIR|SMTP_URL|MAIL_FROM|GOOGLE_\w+)$/
 
-/** Returns the environment without the project's settings and without variables that change Astro. */
+/** Returns this process's environment without the project's settings and without variables that change what Astro does. */
 export const makePlainEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !IGNORED_VARIABLE.test(name)))
 
+/** Runs a program to its end. `output` contains stdout and stderr. */
 export async function runProgram(program: string, args: string[], env: Record<string, string>) {
   const options = { env: { ...makePlainEnvironment(), ...env } }
   const result = await promisify(execFile)(program, args, options).then(
@@ -25,6 +27,7 @@ export async function runProgram(program: string, args: string[], env: Record<st
   return { code: Number(result.code), output: `${result.stdout}${result.stderr}`.trim() }
 }
 
+/** Returns the cookies that a response sets, as the value of a request's `cookie` header. */
 export const getCookies = ({ headers }: { headers: Headers }) =>
   headers
     .getSetCookie()
@@ -50,7 +53,7 @@ export function spawnHost(
   return {
     process: child,
     origin: `http://127.0.0.1:${env["PORT"] ?? ""}`,
-    output: () => output,
+    getOutput: () => output,
   }
 }
 
@@ -62,9 +65,10 @@ export async function waitUntilHealthy(host: StartedHost, timeoutMs = 120_000): 
     if (response?.ok) return
     await sleep(100)
   }
-  throw new Error(`The host is not healthy. It printed:\n${host.output()}`)
+  throw new Error(`The host is not healthy. It printed:\n${host.getOutput()}`)
 }
 
+/** Returns the exit code; null if a signal ended the host. */
 export async function waitForExit(host: StartedHost): Promise<number | null> {
   if (host.process.exitCode === null && host.process.signalCode === null) {
     await once(host.process, "exit")
