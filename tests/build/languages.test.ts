@@ -132,8 +132,8 @@ test("only pages with Russian texts load the Cyrillic fonts", async () => {
 })
 
 test("only outdated translations link to the original", async () => {
-  const link = /<a [^>]*href="\/news\/both\?lang=en" hreflang="en">Lasīt angliski<\/a>/
-  expect(matches(await readPage("/lv/news/both"), link)).toBe(true)
+  const originalLink = /<a [^>]*href="\/news\/both\?lang=en" hreflang="en">Lasīt angliski<\/a>/
+  expect(matches(await readPage("/lv/news/both"), originalLink)).toBe(true)
   for (const path of ["/news/both", "/et/news/both", "/lv/news/english"]) {
     expect(matches(await readPage(path), "Oriģināls kopš|has changed since"), path).toBe(false)
   }

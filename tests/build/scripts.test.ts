@@ -52,7 +52,7 @@ test.for([...PUBLIC_PAGES, "teams/[team]/posts/[id]"])(
   (path) => {
     const html = readPage(EXAMPLE_PAGES[path] ?? path)
     const scripts = collectImports(matchGroups(html, /<script[^>]* src="\/([^"]+)"/g))
-    // A larger number means that scripts/vite-plugins.ts no longer groups the modules of all pages.
+    // A larger number means that scripts/vite-plugins.ts fails to group the modules that all pages use.
     expect(scripts.size, [...scripts].join(" ")).toBeLessThanOrEqual(6)
     expect(sumKilobytes(scripts)).toBeLessThanOrEqual(MAX_VISITOR_SCRIPT_KB)
     expect([...scripts].filter(hasReact)).toEqual([])

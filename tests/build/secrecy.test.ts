@@ -1,4 +1,4 @@
-/** A build must not write hidden or unpublished content. Each such content has a word that occurs nowhere else. */
+/** A build must not write hidden or unpublished content. Each hidden text of this test is a word that occurs nowhere else. */
 import { readdir, readFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

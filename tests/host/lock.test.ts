@@ -26,10 +26,10 @@ test("taking a held lock fails, and the error names the process and address of t
 
 test("the lock of a killed process is replaced", async () => {
   const folder = await makeTemporaryFolder()
-  const other = await startSleeper()
-  await writeLock(folder, { pid: other.pid, started: getStartTime(other.pid) })
-  other.kill("SIGKILL")
-  await once(other, "exit")
+  const otherProcess = await startSleeper()
+  await writeLock(folder, { pid: otherProcess.pid, started: getStartTime(otherProcess.pid) })
+  otherProcess.kill("SIGKILL")
+  await once(otherProcess, "exit")
   const lock = await lockDataFolder(folder, ADDRESS)
   await lock.release()
 })

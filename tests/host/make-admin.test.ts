@@ -36,9 +36,9 @@ const readRole = async (database: Db, { id }: { id: string }) =>
 describe("with DATABASE_OWNER_URL", () => {
   test("a member becomes super admin, even if the address is written in capital letters", async () => {
     const member = await makeUser(db)
-    const run = await makeAdminWithOwner(member.email.toUpperCase())
-    expect(run).toMatchObject({ code: 0 })
-    expect(run.output).toContain(`${member.email} is a super admin now`)
+    const firstRun = await makeAdminWithOwner(member.email.toUpperCase())
+    expect(firstRun).toMatchObject({ code: 0 })
+    expect(firstRun.output).toContain(`${member.email} is a super admin now`)
     expect(await readRole(db, member)).toBe("super_admin")
     const secondRun = await makeAdminWithOwner(member.email)
     expect(secondRun).toEqual({ code: 0, output: `${member.email} is a super admin already.` })

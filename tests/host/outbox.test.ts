@@ -124,8 +124,8 @@ test.each([
 })
 
 test("the folder is readable only by its owner and keeps the newest 200 emails", async () => {
-  const data = await makeTemporaryFolder()
-  const folder = join(data, "outbox")
+  const dataDir = await makeTemporaryFolder()
+  const folder = join(dataDir, "outbox")
   await mkdir(folder, { mode: 0o755 })
   const names = Array.from(
     { length: 203 },
@@ -133,7 +133,7 @@ test("the folder is readable only by its owner and keeps the newest 200 emails",
   )
   for (const name of names) await writeFile(join(folder, name), "")
   await writeFile(join(folder, "notes.txt"), "not an email")
-  expect(await openOutbox(data)).toBe(folder)
+  expect(await openOutbox(dataDir)).toBe(folder)
   expect((await readdir(folder)).sort()).toEqual([...names.slice(3), "notes.txt"])
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })

@@ -76,9 +76,10 @@ test("a new visitor gets an account and returns to the home page, and another ta
     has_password: false,
     has_google: true,
   })
-  expect((await getSessionCookie(page))?.expires, "the session is remembered").toBeGreaterThan(
-    Date.now() / 1000,
-  )
+  expect(
+    (await getSessionCookie(page))?.expires,
+    "the session cookie survives the end of the browser",
+  ).toBeGreaterThan(Date.now() / 1000)
 })
 
 test("a member whose address Google has not verified logs in with the password instead", {

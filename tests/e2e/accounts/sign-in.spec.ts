@@ -43,7 +43,7 @@ test("a log-in returns to the page that required a log-in, but never to another 
   await fillSignIn(page, MEMBER)
   await expect(page).toHaveURL("/")
   await page.goto("/register")
-  await expect(page, "a signed-in member is led away from the login page").toHaveURL("/")
+  await expect(page, "the sign-up page redirects a signed-in member").toHaveURL("/")
 })
 
 test("a login form that is sent before its script has loaded is submitted after the script has loaded", {

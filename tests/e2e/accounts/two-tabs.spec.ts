@@ -16,7 +16,7 @@ import { expect, test } from "../test.ts"
  */
 const SHORT_TIMEOUT = { timeout: 5000 }
 
-test("a log-in updates other tabs at once and leads them away from login pages", {
+test("a log-in updates other tabs at once and redirects tabs with login pages", {
   tag: "@slow",
 }, async ({ page, otherPages }) => {
   const [shop, registration] = [await otherPages.openTab(), await otherPages.openTab()]

@@ -25,8 +25,8 @@ test("an entry names the admin, the action, the reason and the changed fields", 
   await expect(roleChange).toContainText("Reason: Changed in the admin panel")
   const entry = getRow(page, `${SUPER_ADMIN} created the idea “A hall”`).first()
   await entry.getByText("What changed").click()
-  const change = entry.getByRole("row").filter({ hasText: "Category" })
-  await expect(change.getByRole("cell").last()).toHaveText("Events")
+  const changedField = entry.getByRole("row").filter({ hasText: "Category" })
+  await expect(changedField.getByRole("cell").last()).toHaveText("Events")
 })
 
 test("the log is filtered by subject, date, admin and target, and the URL keeps the filters", {

@@ -50,10 +50,10 @@ test("the focus moves from a pressed button to the button that replaces it", {
   tag: "@slow",
 }, async ({ page }) => {
   const uniqueWord = await openInbox(page, 2)
-  const first = getRow(page, `Wish 1 ${uniqueWord}`)
-  await first.getByRole("button", { name: /^Mark as read/ }).focus()
+  const firstRow = getRow(page, `Wish 1 ${uniqueWord}`)
+  await firstRow.getByRole("button", { name: /^Mark as read/ }).focus()
   await page.keyboard.press("Enter")
-  await expect(first.getByRole("button", { name: /^Mark as unread/ })).toBeFocused()
+  await expect(firstRow.getByRole("button", { name: /^Mark as unread/ })).toBeFocused()
   await page.keyboard.press("Enter")
-  await expect(first.getByRole("button", { name: /^Mark as read/ })).toBeFocused()
+  await expect(firstRow.getByRole("button", { name: /^Mark as read/ })).toBeFocused()
 })

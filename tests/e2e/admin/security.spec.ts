@@ -1,7 +1,7 @@
 import { expect, test } from "../test.ts"
 import { createNamedMember, getRow, openAdmin } from "./screens.ts"
 
-test("a wrong password is listed with member and count, and filters by kind and member find it", async ({
+test("wrong passwords are listed with the member and a count, and can be filtered by kind and member", async ({
   page,
 }) => {
   const { id, name, email } = await createNamedMember(page)

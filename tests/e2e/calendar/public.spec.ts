@@ -103,11 +103,14 @@ test("an anonymous visitor sees upcoming public events, and logs in to see the w
   ).toBeVisible()
   await expect(
     events.getByRole("link", { name: "Sign up for Open practice" }),
-    "the link to the sign-up",
+    "the button links to the sign-up",
   ).toHaveAttribute("href", /#signup$/)
-  await expect(events.getByText("Canceled"), "a canceled event").toBeVisible()
-  await expect(page.getByText("Costume evening"), "a team-only event").toHaveCount(0)
-  await expect(page.getByText("Vilnius Crew League: round five"), "a past event").toHaveCount(0)
+  await expect(events.getByText("Canceled"), "a canceled event is marked").toBeVisible()
+  await expect(page.getByText("Costume evening"), "team-only events are not listed").toHaveCount(0)
+  await expect(
+    page.getByText("Vilnius Crew League: round five"),
+    "past events are not listed",
+  ).toHaveCount(0)
   await expect(getCalendar(page).addButton).toHaveCount(0)
   await expect(getCalendar(page).grid).toHaveCount(0)
 

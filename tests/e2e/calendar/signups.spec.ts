@@ -125,8 +125,8 @@ test("a waiting member gets the only place when its attendee cancels", async ({
   await expect(dialog.getByText("There aren't that many places left.")).toBeVisible()
   await dialog.getByRole("button", { name: "Add anyway" }).click()
   await expect(page.getByText("3 of 4 here")).toBeVisible()
-  const list = page.getByRole("region", { name: "People" })
-  await expect(list.getByRole("listitem").first()).toContainText("Anna")
+  const attendeeList = page.getByRole("region", { name: "People" })
+  await expect(attendeeList.getByRole("listitem").first()).toContainText("Anna")
   await expect(page.getByRole("button", { name: "Here: Anna" })).toHaveAttribute(
     "aria-pressed",
     "true",

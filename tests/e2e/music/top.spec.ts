@@ -100,7 +100,7 @@ test.describe("the player", () => {
     await expect(page.locator("iframe")).toHaveCount(0)
   })
 
-  test("the Play button of an artist's page plays the first song, and stops it", async ({
+  test("the Play button of an artist's page plays the first song, and a second press stops the song", async ({
     page,
   }) => {
     await page.route(/^https:\/\/www\.youtube-nocookie\.com\//, (route) =>

@@ -91,7 +91,9 @@ test("the skip link is the first focusable element and leads to the content", as
 test.describe("the beta notice on the home page", () => {
   test.use({ seenNotice: false })
 
-  test("the beta notice is shown on the home page until it is dismissed", async ({ page }) => {
+  test("the beta notice is shown on the home page until the visitor dismisses it", async ({
+    page,
+  }) => {
     await page.goto("/news")
     const notice = page.getByRole("complementary", { name: "You're early!" })
     await expect(notice).toHaveCount(0)

@@ -45,8 +45,8 @@ test('"Load more" shows more than 24 teams', { tag: "@slow" }, async ({ page }) 
     const html = await response.text()
     const [listItem = ""] =
       /<li class="[^"]*" data-team=""(?:(?!<\/li>).)*Žaibas.*?<\/li>/s.exec(html) ?? []
-    const [before = "", after = ""] = html.split(listItem)
-    await route.fulfill({ response, body: before + listItem.repeat(30) + after })
+    const [htmlBefore = "", htmlAfter = ""] = html.split(listItem)
+    await route.fulfill({ response, body: htmlBefore + listItem.repeat(30) + htmlAfter })
   })
   await page.goto("/teams?search=zaibas")
   await expect(getCards(page)).toHaveCount(24)
@@ -68,7 +68,7 @@ test("an anonymous visitor logs in to create a team", async ({ page }) => {
 test.describe("my teams", () => {
   const getMyTeams = (page: Page) => page.getByRole("region", { name: "My teams" })
 
-  test("an owner sees the number of join requests and opens them", async ({ page }) => {
+  test("an owner sees the number of join requests and opens the requests", async ({ page }) => {
     const { db, team } = await createOwnTeam(page, { name: "Ūdensrozes" })
     for (const displayName of ["Liis", "Jonas"]) {
       await makeRequest(db, team.id, (await makeUser(db, { displayName })).id)

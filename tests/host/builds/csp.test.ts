@@ -27,15 +27,15 @@ async function makeHeaderFinder(blocks: InlineBlocks) {
 const BLOCKS = { scripts: ["a()"], styles: ["a{}"], embedStyles: ["b{}"] }
 
 test("hashes are computed from text with normalized line ends", () => {
-  const value = createPolicy({ scripts: ["one()\r\ntwo('ķ')"], styles: [] }, "")
-  expect(value).toContain(makeCspHash("one()\ntwo('ķ')"))
+  const policy = createPolicy({ scripts: ["one()\r\ntwo('ķ')"], styles: [] }, "")
+  expect(policy).toContain(makeCspHash("one()\ntwo('ķ')"))
 })
 
 test("only inline scripts and styles of templates are allowed", () => {
-  const value = createPolicy({ scripts: [], styles: ["a{}"] }, "")
-  expect(value).toContain("script-src 'self';")
-  expect(value).toContain(`style-src 'self' ${makeCspHash("a{}")};`)
-  expect(value).not.toContain("unsafe-inline")
+  const policy = createPolicy({ scripts: [], styles: ["a{}"] }, "")
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain(`style-src 'self' ${makeCspHash("a{}")};`)
+  expect(policy).not.toContain("unsafe-inline")
 })
 
 test("the policy upgrades requests to https only on a site with https", () => {
@@ -65,15 +65,15 @@ test("other sites can embed only the lists that are made for embedding", async (
   const findHeaders = await makeHeaderFinder(BLOCKS)
   for (const locale of LOCALES) {
     const path = localePath("/embed/events/ee", locale)
-    const { "content-security-policy": value } = findHeaders(path)
-    expect(value).toContain("default-src 'none'")
-    expect(value).toContain(`style-src 'self' ${makeCspHash("b{}")};`)
-    expect(value).toContain("frame-ancestors *")
-    expect(value).not.toContain("script-src")
+    const { "content-security-policy": policy } = findHeaders(path)
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain(`style-src 'self' ${makeCspHash("b{}")};`)
+    expect(policy).toContain("frame-ancestors *")
+    expect(policy).not.toContain("script-src")
   }
   for (const path of ["/", "/calendar", "/teams/embed/posts/1", "/lv/events/embed"]) {
-    const { "content-security-policy": value } = findHeaders(path)
-    expect(value).toContain("frame-ancestors 'none'")
-    expect(value).not.toContain(makeCspHash("b{}"))
+    const { "content-security-policy": policy } = findHeaders(path)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain(makeCspHash("b{}"))
   }
 })

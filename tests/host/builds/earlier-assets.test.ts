@@ -23,22 +23,22 @@ async function makeSite(...names: string[]) {
 
 test("hashed files are kept for a week after the last site that used them", async () => {
   const folder = await makeTemporaryFolder()
-  const first = await makeSite("_astro/page.1.js", "_astro/shared.1.js", "index.html")
-  expect([...(await keepAssets(folder, first, START)).keys()].sort()).toEqual([
+  const firstSite = await makeSite("_astro/page.1.js", "_astro/shared.1.js", "index.html")
+  expect([...(await keepAssets(folder, firstSite, START)).keys()].sort()).toEqual([
     ...["/_astro/page.1.js", "/_astro/shared.1.js"],
   ])
-  const second = await makeSite("_astro/page.2.js", "_astro/shared.1.js")
-  const keptAssets = await keepAssets(folder, second, addDaysToStart(6))
+  const secondSite = await makeSite("_astro/page.2.js", "_astro/shared.1.js")
+  const keptAssets = await keepAssets(folder, secondSite, addDaysToStart(6))
   expect(keptAssets.get("/_astro/page.1.js")?.path).toBe(join(folder, "_astro/page.1.js"))
-  await keepAssets(folder, second, addDaysToStart(8))
+  await keepAssets(folder, secondSite, addDaysToStart(8))
   expect((await readdir(join(folder, "_astro"))).sort()).toEqual(["page.2.js", "shared.1.js"])
 })
 
 test("the week starts again when the same site is served again", async () => {
   const folder = await makeTemporaryFolder()
-  const first = await makeSite("_astro/page.1.js")
-  await keepAssets(folder, first, START)
-  await keepAssets(folder, first, addDaysToStart(60))
+  const firstSite = await makeSite("_astro/page.1.js")
+  await keepAssets(folder, firstSite, START)
+  await keepAssets(folder, firstSite, addDaysToStart(60))
   const keptAssets = await keepAssets(
     folder,
     await makeSite("_astro/page.2.js"),
