@@ -48,49 +48,59 @@ async function insertLongWords(page: Page): Promise<void> {
   await db.one`
     update teams set description = ${LONG_WORD}, is_verified = true, website_url = ${`https://${LONG_SLUG}.ee/`}
     where id = ${team.id}`
+  await insertTeamContent(team.id, html)
+  await insertOtherContent(email, html)
   await db.one`
-    with requests as (
-      insert into team_join_requests (team_id, user_id, message)
-      select ${team.id}::uuid, id, ${LONG_WORD} from users where email = 'member@daina.test'
-      union all select ${secondTeamId}::uuid, ${fan.id}::uuid, ${LONG_WORD}
-    ), posts as (
-      insert into team_posts (team_id, user_id, title, content, content_html, is_published, video_url, video_type)
-      select ${team.id}::uuid, ${fan.id}::uuid, ${LONG_WORD}, ${LONG_WORD}, ${html}, n > 0,
-        case when n = 1 then 'https://youtu.be/dQw4w9WgXcQ' end, case when n = 1 then 'youtube' end
-      from generate_series(0, 2) n
-    ), dates as (
-      insert into events (title, slug, description, location, prize, max_participants, registration_url,
-        featured, event_type, team_id, user_id, start_date, end_date)
-      select ${LONG_WORD}, ${LONG_SLUG} || '-' || n, ${LONG_WORD}, ${LONG_WORD}, ${LONG_WORD}, 12, ${`https://${LONG_SLUG}.ee/`},
-        n < 3, case when n = 4 then 'team' else 'public' end, case when n > 2 then ${team.id}::uuid end,
-        ${fan.id}::uuid, date_trunc('hour', now()) + n * interval '1 hour' + interval '1 day',
-        date_trunc('hour', now()) + n * interval '1 hour' + interval '26 hours'
-      from generate_series(1, 4) n
-    ), articles as (
-      insert into news (title, slug, excerpt, content, content_html, is_published, published_at,
-        is_featured, author_id)
-      select ${LONG_WORD}, ${LONG_SLUG} || '-' || n, ${LONG_WORD}, ${LONG_WORD}, ${html}, true,
-        now() - n * interval '1 minute', n = 1, ${fan.id}::uuid
-      from generate_series(1, 3) n
-    ), idea as (
-      insert into ideas (title, description, category, is_popular, is_featured, reply)
-      values (${LONG_WORD}, ${LONG_WORD}, 'events', true, true, ${LONG_WORD})
-    ), suggestion as (
-      insert into suggestions (name, email, title, description, category, priority, language, tries,
-        last_error)
-      values (${LONG_WORD}, ${email}, ${LONG_WORD}, ${LONG_WORD}, 'events', 'high', 'en', 1, ${LONG_WORD})
-    ), item as (
+    insert into team_join_requests (team_id, user_id, message)
+    select ${team.id}::uuid, id, ${LONG_WORD} from users where email = 'member@daina.test'
+    union all select ${secondTeamId}::uuid, ${fan.id}::uuid, ${LONG_WORD}`
+}
+
+/** Stores three posts (a draft, one with a video, one without) and four events, of which the team has the last two. */
+async function insertTeamContent(teamId: string, html: string): Promise<void> {
+  await db.one`
+    insert into team_posts (team_id, user_id, title, content, content_html, is_published, video_url, video_type)
+    select ${teamId}::uuid, ${fan.id}::uuid, ${LONG_WORD}, ${LONG_WORD}, ${html}, n > 0,
+      case when n = 1 then 'https://youtu.be/dQw4w9WgXcQ' end, case when n = 1 then 'youtube' end
+    from generate_series(0, 2) n`
+  // The admin's list of newcomers shows unreviewed posts, and the home page shows reviewed posts.
+  await db.one`update team_posts set reviewed_at = null where title = ${LONG_WORD} and video_url is not null`
+  await db.one`
+    insert into events (title, slug, description, location, prize, max_participants, registration_url,
+      featured, event_type, team_id, user_id, start_date, end_date)
+    select ${LONG_WORD}, ${LONG_SLUG} || '-' || n, ${LONG_WORD}, ${LONG_WORD}, ${LONG_WORD}, 12, ${`https://${LONG_SLUG}.ee/`},
+      n < 3, case when n = 4 then 'team' else 'public' end, case when n > 2 then ${teamId}::uuid end,
+      ${fan.id}::uuid, date_trunc('hour', now()) + n * interval '1 hour' + interval '1 day',
+      date_trunc('hour', now()) + n * interval '1 hour' + interval '26 hours'
+    from generate_series(1, 4) n`
+}
+
+/** Stores three articles, an idea, a suggestion, songs and albums that the fan likes, and a failed email. */
+async function insertOtherContent(email: string, html: string): Promise<void> {
+  await db.one`
+    insert into news (title, slug, excerpt, content, content_html, is_published, published_at,
+      is_featured, author_id)
+    select ${LONG_WORD}, ${LONG_SLUG} || '-' || n, ${LONG_WORD}, ${LONG_WORD}, ${html}, true,
+      now() - n * interval '1 minute', n = 1, ${fan.id}::uuid
+    from generate_series(1, 3) n`
+  await db.one`
+    insert into ideas (title, description, category, is_popular, is_featured, reply)
+    values (${LONG_WORD}, ${LONG_WORD}, 'events', true, true, ${LONG_WORD})`
+  await db.one`
+    insert into suggestions (name, email, title, description, category, priority, language, tries,
+      last_error)
+    values (${LONG_WORD}, ${email}, ${LONG_WORD}, ${LONG_WORD}, 'events', 'high', 'en', 1, ${LONG_WORD})`
+  await db.one`
+    with items as (
       update catalogue_items set name = ${LONG_WORD}, artists = array[${LONG_WORD}],
         album_name = case item_type when 'song' then ${LONG_WORD} end
       where rank <= 2 returning item_type, item_id
-    ), liked as (
-      insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
-      select ${fan.id}::uuid, item_type, item_id, ${LONG_WORD}, ${LONG_WORD} from item
     )
+    insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
+    select ${fan.id}::uuid, item_type, item_id, ${LONG_WORD}, ${LONG_WORD} from items`
+  await db.one`
     insert into mails (user_id, kind, language, tries, failed_at, last_error)
     values (${fan.id}, 'verify_email', 'en', 10, now(), ${LONG_WORD})`
-  // The admin's list of newcomers shows unreviewed posts, and the home page shows reviewed posts.
-  await db.one`update team_posts set reviewed_at = null where title = ${LONG_WORD} and video_url is not null`
 }
 
 async function deleteLongWords(): Promise<void> {
