@@ -18,7 +18,7 @@ test("a member follows a team, sees its new post on the home page, and unfollows
   const getButton = (name: string) => teamActions.getByRole("button", { name, exact: true })
   const countFollows = () => db.value`select count(*)::integer from follows where user_id = ${id}`
 
-  // Other tests may have added followerCount since the page was built.
+  // Other tests may have added followers since the page was built.
   const followerCount =
     (await db.value<number>`
       select count_team_followers(id) from teams where slug = 'pohjataht'`) ?? 0
@@ -83,7 +83,7 @@ test("two quick clicks to follow a country never send two concurrent requests", 
   await expect(getButton("Following")).toBeVisible()
 })
 
-test("members of a team see its followerCount and no follow button", async ({ page }) => {
+test("members of a team see its followers and no follow button", async ({ page }) => {
   const { team } = await createOwnTeam(page)
   await page.goto(`/teams/${team.slug}`)
   const teamActions = page.getByRole("group", { name: "Team actions" })
