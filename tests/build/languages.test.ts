@@ -56,8 +56,8 @@ const matchGroups = (text: string, pattern: RegExp) =>
 /** Returns the language, title and links that an article's page states for search engines. */
 async function readMetadata(locale: Locale, slug: string) {
   const html = await readPage(localizePath(locale, `/news/${slug}`))
-  const [ld = "{}"] = matchGroups(html, /<script type="application\/ld\+json">(.*?)<\/script>/g)
-  const { mainEntityOfPage, inLanguage, translationOfWork, workTranslation } = JSON.parse(ld)
+  const [json = "{}"] = matchGroups(html, /<script type="application\/ld\+json">(.*?)<\/script>/g)
+  const { mainEntityOfPage, inLanguage, translationOfWork, workTranslation } = JSON.parse(json)
   return {
     lang: matchGroups(html, /<html lang="(\w+)"/g)[0],
     // The `lang` attribute and the text of the heading.
@@ -68,7 +68,12 @@ async function readMetadata(locale: Locale, slug: string) {
     ),
     hreflang: matchGroups(html, /<link rel="alternate" hreflang="([^"]*)"/g),
     ogLocale: matchGroups(html, /<meta property="og:locale" content="([^"]*)"/g)[0],
-    ld: [mainEntityOfPage, inLanguage, translationOfWork?.["@id"], workTranslation?.length],
+    structuredData: [
+      mainEntityOfPage,
+      inLanguage,
+      translationOfWork?.["@id"],
+      workTranslation?.length,
+    ],
   }
 }
 
@@ -82,7 +87,7 @@ test("each translation of an article has a URL and links to the other translatio
     canonical: "/news/both",
     hreflang,
     ogLocale: "en_US",
-    ld: [url, "en", undefined, 1],
+    structuredData: [url, "en", undefined, 1],
   })
   expect(await readMetadata("lv", "both")).toEqual({
     lang: "lv",
@@ -90,7 +95,7 @@ test("each translation of an article has a URL and links to the other translatio
     canonical: "/lv/news/both",
     hreflang,
     ogLocale: "lv_LV",
-    ld: [translatedUrl, "lv", url, undefined],
+    structuredData: [translatedUrl, "lv", url, undefined],
   })
 })
 
@@ -102,7 +107,7 @@ test("a page without a translation shows the original text and names the origina
       canonical: "/news/both",
       hreflang: ["en", "lv", "x-default"],
       ogLocale: "en_US",
-      ld: [`${BUILT_URL}/news/both`, "en", undefined, 1],
+      structuredData: [`${BUILT_URL}/news/both`, "en", undefined, 1],
     })
   }
   expect(await readMetadata("lv", "russian")).toMatchObject({
@@ -140,9 +145,10 @@ test("only outdated translations link to the original", async () => {
 })
 
 test("a page offers its other languages, each in the words of that language", async () => {
+  // The offer of other languages is the element with the class `in-data-[offer]:block`.
   const readOfferedLanguages = async (path: string) =>
     matchGroups(
-      /<aside[^>]*data-\[offer\][\s\S]*?<\/aside>/.exec(await readPage(path))?.[0] ?? "",
+      /<aside[^>]*in-data-\[offer\][\s\S]*?<\/aside>/.exec(await readPage(path))?.[0] ?? "",
       /<a\s[^>]* lang="(\w+)"/g,
     )
   expect(await readOfferedLanguages("/lv/shop")).toEqual(["en", "et", "lt", "ru"])

@@ -126,11 +126,15 @@ const listImports = (file: string, source: string, pattern: RegExp) =>
     .filter((path) => /^\.{1,2}\//.test(path) && /\.(ts|tsx|astro)$/.test(path))
     .map((path) => resolve(dirname(file), path))
 
+/** Paths of a module's imports, except imports of types. */
 const IMPORTS = /^\s*import (?!type)(?:[^"]*? from )?"([^"]+)"/gm
 const DYNAMIC_IMPORTS = /\bimport\("([^"]+)"\)/g
 
 const SCRIPT_ELEMENTS = /<script>([\s\S]*?)<\/script>/g
-/** Components that Astro hydrates for all visitors, and those that it hydrates for members only. */
+/**
+ * Names of the components in a template that Astro hydrates: elements with the attribute `client:…`. The attributes before it
+ * may contain code in braces. `client:member` hydrates for members only.
+ */
 const ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:(?!member))/g
 const MEMBER_ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:member)/g
 
@@ -164,6 +168,7 @@ function collectSources(entries: Map<string, string>, isSkipped: (source: string
     for (const path of [IMPORTS, DYNAMIC_IMPORTS].flatMap((pattern) =>
       listImports(file, source, pattern),
     )) {
+      // The texts of search are in its index.
       if (collected.has(path) || path.includes("/search/")) continue
       const imported = readFileSync(path, "utf8")
       if (!isSkipped(imported)) collected.set(path, imported)

@@ -32,18 +32,19 @@ let team: { id: string; slug: string; updated_at: string }
 /** A demo account by the first part of its email address, or an anonymous visitor. */
 type Caller = "member" | "owner" | "super" | "visitor"
 
+/** Calls the API as a demo account or anonymously. A picture or a text is sent unchanged, other bodies as JSON. */
 async function call(caller: Caller, method: string, path: string, body?: unknown, headers = {}) {
-  const isBytes = body instanceof Uint8Array
+  const hasBody = body !== undefined
+  const isPicture = body instanceof Uint8Array
+  const isSentUnchanged = isPicture || typeof body === "string"
   const response = await fetch(host.origin + path, {
     method,
     headers: {
-      ...(body === undefined ? {} : { "content-type": isBytes ? "image/png" : "application/json" }),
-      ...(cookies[caller] ? { cookie: cookies[caller] } : {}),
+      ...(hasBody && { "content-type": isPicture ? "image/png" : "application/json" }),
+      ...(cookies[caller] && { cookie: cookies[caller] }),
       ...headers,
     },
-    ...(body === undefined
-      ? {}
-      : { body: isBytes || typeof body === "string" ? body : JSON.stringify(body) }),
+    ...(hasBody && { body: isSentUnchanged ? body : JSON.stringify(body) }),
   } as RequestInit)
   const text = await response.text()
   return { status: response.status, text, headers: response.headers }

@@ -66,6 +66,7 @@ test("the member's choices control which parts of a profile other people see @sl
 }) => {
   const member = await signInWithFullProfile(page)
   await openProfile(page)
+  // The summary names an audience, such as "Everyone", followed by the parts that it sees. The text has no space between.
   const summary = page.getByRole("region", { name: "Who sees what" })
   await expect(summary).toContainText("Everyonepicture, display name, and the teams you're in")
   await getVisibility(page, "Bio").selectOption("Everyone")

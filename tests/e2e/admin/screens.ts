@@ -39,7 +39,7 @@ export async function chooseAction(page: Page, title: string, action: string): P
 }
 
 export async function search(page: Page, text: string): Promise<void> {
-  // An open dialog may still be saving.
+  // Waits until an open dialog has saved and closed.
   await expect(page.getByRole("dialog")).toHaveCount(0)
   await getSearchBox(page).fill(text)
   await expect(page).toHaveURL((url) => url.searchParams.get("search") === text)

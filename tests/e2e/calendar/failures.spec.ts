@@ -8,7 +8,7 @@ test.use({ expectedErrors: /status of 401|ERR_(INTERNET_DISCONNECTED|FAILED|CONN
 
 const SAVE_FAILED =
   "Failed to save event. Make sure you have permission to create events for this team."
-const OFFLINE = "You're offline. Try again once you have a connection."
+const OFFLINE_TEXT = "You're offline. Try again once you have a connection."
 
 test("an event that could not be saved offline keeps its texts and can be saved later", async ({
   page,
@@ -20,8 +20,8 @@ test("an event that could not be saved offline keeps its texts and can be saved 
   await form.description.fill("Typed in a tunnel.")
   await context.setOffline(true)
   await form.save.click()
-  await expect(getToast(page, SAVE_FAILED)).toContainText(OFFLINE)
-  await expect(form.dialog.getByRole("alert").getByText(OFFLINE)).toBeVisible()
+  await expect(getToast(page, SAVE_FAILED)).toContainText(OFFLINE_TEXT)
+  await expect(form.dialog.getByRole("alert").getByText(OFFLINE_TEXT)).toBeVisible()
   await expect(form.description).toHaveValue("Typed in a tunnel.")
   await expect(form.save).toBeEnabled()
   const phone = { width: 390, height: 844 }

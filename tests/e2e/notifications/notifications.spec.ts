@@ -32,6 +32,7 @@ test("a member opens a post from the bell, marks everything as read, and undoes 
 
   await bell.click()
   await expect(rows).toHaveCount(2)
+  // The texts of a row's elements (sender, kind of news, title) follow each other without spaces.
   await expect(rows.filter({ hasText: "2 new posts" })).toContainText("Põhjatäht2 new postsTwo")
   await expect(rows.filter({ hasText: "New event" })).toContainText("Street finalNew event")
   await expectAccessible(page, "notifications")

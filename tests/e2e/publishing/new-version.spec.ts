@@ -9,6 +9,7 @@ import { test as base, expect } from "../test.ts"
 
 const test = base.extend<object, { host: ReplaceableHost }>({
   host: [
+    // Playwright requires a destructured first parameter, although this fixture uses no other fixture.
     async ({ rebuilds: _ }, use) => withReplaceableHost(use),
     { scope: "worker", timeout: 180_000 },
   ],
@@ -23,7 +24,7 @@ async function startReaders({ socket: { port } }: ReplaceableHost) {
   const paths = [...PUBLIC_PAGES, picturePath]
   const responseCounts: Record<string, number> = {}
   let isStopped = false
-  const read = async (_: unknown, client: number) => {
+  const readPages = async (_: unknown, client: number) => {
     for (let index = client; !isStopped; index += 1) {
       const path = paths[index % paths.length] ?? "/"
       const status = await sendRequest(port, { path }).then(
@@ -34,7 +35,7 @@ async function startReaders({ socket: { port } }: ReplaceableHost) {
       await sleep(300)
     }
   }
-  const readers = Array.from({ length: CLIENT_COUNT }, read)
+  const readers = Array.from({ length: CLIENT_COUNT }, readPages)
   return {
     async stop() {
       isStopped = true

@@ -24,6 +24,7 @@ test.describe("with animations", () => {
     page,
   }) => {
     await page.goto("/shop")
+    // The stored language makes each English page redirect to its Latvian version.
     await page.evaluate(() => localStorage.setItem("language", "lv"))
     for (let width = 400; width < 404; width++) {
       for (const path of ["/faq", "/terms", "/about"]) {

@@ -38,6 +38,7 @@ test.describe("in Latvian", () => {
   test("a browser that prefers Latvian is offered Latvian pages without a layout shift", async ({
     page,
   }) => {
+    // Marks the page with `data-shifted` when its layout shifts.
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
         for (const _ of list.getEntries()) document.documentElement.dataset.shifted = ""

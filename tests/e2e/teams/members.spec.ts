@@ -21,8 +21,8 @@ const clickInDialog = (page: Page, name: string) =>
   page.getByRole("dialog").getByRole("button", { name }).click()
 
 /**
- * Creates a team of the signed-in member, called Owner, with further members. The first of them has been in the team for the
- * longest time.
+ * Creates a team of the signed-in member, called Owner, with further members. Members who are listed earlier have been in the
+ * team longer.
  */
 async function createTeamWithMembers(page: Page, roles: Record<string, TeamRole>) {
   const createdTeam = await createOwnTeam(page, { name: "Crew" })

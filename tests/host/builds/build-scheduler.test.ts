@@ -1,3 +1,4 @@
+/** The scheduler starts a build when the content has a newer version than the built site that the host serves. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { createBuildScheduler, getRetryDelay } from "../../../netlify/host/build/build-scheduler.ts"
@@ -5,8 +6,8 @@ import { createBuildScheduler, getRetryDelay } from "../../../netlify/host/build
 vi.spyOn(console, "error").mockImplementation(() => {})
 
 /**
- * Returns a scheduler whose builds end when the test calls `succeed` or `fail`. `retries` are the pauses after failures in
- * milliseconds.
+ * Returns a scheduler whose builds end when the test calls `succeed` or `fail`. The test changes `content.version`, which the
+ * scheduler reads every `checkIntervalMs`. `retries` are the pauses in milliseconds after the first and further failures.
  */
 function makeScheduler({ checkIntervalMs = 60_000, maxSpacingMs = 0, retries = [60_000] } = {}) {
   const content = { version: 1 }
@@ -24,11 +25,11 @@ function makeScheduler({ checkIntervalMs = 60_000, maxSpacingMs = 0, retries = [
     ...{ checkIntervalMs, maxSpacingMs, readContentVersion, onWaiting },
     retryDelay: (failures) => retries[failures - 1] ?? 60_000,
     getServedVersion: () => servedVersion,
-    build: (wait) => {
+    build: (retryMs) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const version = content.version
       builds.push({
-        ...{ startedAt: performance.now(), retryMs: wait, version },
+        ...{ startedAt: performance.now(), retryMs, version },
         succeed() {
           servedVersion = version
           resolve()
@@ -192,9 +193,10 @@ test("a build that failed while the database was down is retried when it is back
 test("50 changes in a row cause a few spaced builds, and the last build has the last change", async () => {
   const { scheduler, content, builds } = makeScheduler({ maxSpacingMs: 100 })
   const testStart = performance.now()
+  // Ends a build after 40 ms.
   const endLastBuild = () => {
-    const last = builds.at(-1)
-    if (last && performance.now() - last.startedAt > 40) last.succeed()
+    const lastBuild = builds.at(-1)
+    if (lastBuild && performance.now() - lastBuild.startedAt > 40) lastBuild.succeed()
   }
   for (let change = 0; change < 50; change += 1) {
     content.version += 1
@@ -208,7 +210,7 @@ test("50 changes in a row cause a few spaced builds, and the last build has the 
     expect(performance.now() - (builds.at(-1)?.startedAt ?? 0)).toBeGreaterThan(150)
   })
   await lastRequest
-  // About five builds, more on a slow machine.
+  // Builds start at least 100 ms apart, and 95 ms allow for inexact timers. About five builds, more on a slow machine.
   expect(builds.length).toBeLessThanOrEqual((performance.now() - testStart) / 95 + 1)
   const starts = builds.map(({ startedAt }) => startedAt)
   expect(Math.min(...starts.slice(1).map((start, i) => start - (starts[i] ?? 0)))).toBeGreaterThan(
@@ -220,6 +222,7 @@ test("50 changes in a row cause a few spaced builds, and the last build has the 
 test("the time between builds is three times the duration of a build", async () => {
   const { scheduler, content, builds } = await startBuild({ maxSpacingMs: 60_000 })
   expect(builds).toHaveLength(1)
+  // The first build takes 30 ms, so the second build starts 90 ms after the start of the first.
   await sleep(30)
   content.version += 1
   scheduler.request()
