@@ -91,6 +91,7 @@ async function withStorage(work: () => Promise<void>, folder?: string): Promise<
   }
 }
 
+/** Restores a backup, by default that of `source`. */
 const restoreInto = async (to: TestDatabase, from = file, withManifest = manifest) =>
   restore(from, withManifest, { ...to, embedded: null }, await makeTemporaryFolder())
 

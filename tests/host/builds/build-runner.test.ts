@@ -62,9 +62,13 @@ writeFileSync(RENDERER_FOLDER + "/entry.mjs", ${JSON.stringify(FAKE_RENDERER)})
 const renderer = { entry: "entry.mjs", origin: "http://localhost", styles: [], artState: "" }
 writeFileSync(RENDERER_FOLDER + "/renderer.json", JSON.stringify(renderer))`
 
-/** Returns a database without tables. `record` lists the calls that store the state of builds. */
+/**
+ * Returns a database without tables. `record` lists the calls that store the state of builds, such as
+ * `["end", id, status, number of pages, error, seconds until the retry]`.
+ */
 function makeFakeDb() {
   const record: unknown[][] = []
+  // The test changes the version of the content, and whether the database can be reached.
   const state = { version: 100, isDown: false }
   const one: Db["one"] = async <Row>(strings: TemplateStringsArray, ...params: unknown[]) => {
     if (state.isDown) throw new Error("connection refused")
@@ -240,7 +244,7 @@ const makePlanWithSearch = (version: number, list: string) => ({
   files: { ...makeSitePlan("one", version).files, "search/en.json": list },
 })
 
-test("the result of the first pass is served until the second pass fails", async () => {
+test("the pages of a first pass, which leaves out slow work, are served until the second pass fails", async () => {
   const { live, runner, writePlan, stopping } = await makeHost()
   await writePlan(makePlanWithSearch(3, "{}"))
   await runner.build()
