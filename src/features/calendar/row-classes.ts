@@ -27,7 +27,7 @@ export const ROW_CLASSES = {
   /** The details and the sign-up: one line in the narrow layout, or two if the details are long. */
   foot: "col-start-2 col-end-4 flex flex-wrap items-center gap-x-2 @xl:contents",
   details:
-    "flex-[1_1_110px] text-sm leading-[1.45] text-balance text-soft empty:hidden @xl:col-start-3 @xl:self-start",
+    "flex-[1_1_110px] text-sm wrap-anywhere leading-[1.45] text-balance text-soft empty:hidden @xl:col-start-3 @xl:self-start",
   /** A fact after the first one, with a separator before it. */
   fact: "before:content-['_·_']",
 }
