@@ -60,7 +60,9 @@ test("other members see only public events, and anonymous visitors see the list 
   await visitor.goto(TEAM_PATH)
   const publicEvents = visitor.getByRole("region", { name: "Upcoming events" })
   await expect(publicEvents).toHaveCount(1)
-  const eventsAndDescription = publicEvents.or(visitor.getByRole("heading", { name: "About the team" }))
+  const eventsAndDescription = publicEvents.or(
+    visitor.getByRole("heading", { name: "About the team" }),
+  )
   await expect(eventsAndDescription.first()).toHaveRole("region")
   await expect(visitor.locator("#own-events")).toBeHidden()
 })
