@@ -7,12 +7,16 @@ import { vitePlugins } from "./scripts/vite-plugins.ts"
 
 process.env.ASTRO_TELEMETRY_DISABLED = "1"
 
-/** `npm run build` uses Netlify's adapter; our own host needs none (decision 71). */
-const isOnOurHost = process.env.RENDERER_FOLDER && !process.env.NETLIFY_ADAPTER
+/**
+ * Our own host needs no adapter (decision 71). Its builds (netlify/host/build/bundle.ts) set
+ * RENDERER_FOLDER. `npm run build` also sets NETLIFY_ADAPTER, and uses the adapter.
+ */
+const isBuiltForOurHost = process.env.RENDERER_FOLDER && !process.env.NETLIFY_ADAPTER
 
 /** Port of the functions during `npm run dev` (netlify/host/dev.ts). */
 const functionsPort = process.env.FUNCTIONS_PORT
 const devProxy = functionsPort && {
+  // Paths below /en redirect to the English page (netlify/functions/system.ts).
   "^/(api|uploads|en)(/|$)": `http://127.0.0.1:${functionsPort}`,
 }
 
@@ -28,12 +32,12 @@ export default defineConfig({
   outDir: process.env.OUT_DIR ?? "dist",
   cacheDir: getCacheFolder("astro"),
   trailingSlash: "never",
-  // The Content-Security-Policy lists a hash for each inline stylesheet, so only small ones are inlined.
+  // Each inline stylesheet adds a hash to the Content-Security-Policy, so only small ones are inlined.
   build: { format: "file", inlineStylesheets: "auto" },
   image: { service: passthroughImageService() },
   session: false,
   devToolbar: { enabled: false },
-  adapter: isOnOurHost ? undefined : await createStaticNetlifyAdapter(),
+  adapter: isBuiltForOurHost ? undefined : await createStaticNetlifyAdapter(),
   integrations: [
     prepareSite(),
     process.env.RENDERER_FOLDER && keepRenderer(process.env.RENDERER_FOLDER),

@@ -1,4 +1,5 @@
--- The audit log of changes by super admins and other staff. A trigger on each audited table writes it.
+-- The audit log of changes by super admins and other staff. Triggers of the audited tables write it, and
+-- functions write entries for actions that are more than the change of a row.
 
 -- Records the change of a row. The trigger's arguments are columns to leave out. The setting `app.reason` adds a
 -- reason, and `app.action` replaces insert, update or delete in the name of the action.
@@ -21,7 +22,7 @@ begin
   return null;
 end $$;
 
--- Stores the names of that time, because members and teams may be renamed or deleted later.
+-- Stores the current names, because members and teams may be renamed or deleted later.
 create or replace function add_names_to_audit_log() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -1,6 +1,7 @@
 -- Reviews of content by newcomers, and daily limits. README.md in this folder defines the terms newcomer and reviewed.
 
--- Runs with the caller's rights, so it sets the search path: daina_app could create a temporary table named users.
+-- Runs with the caller's rights, but sets the search path as definer functions do. Otherwise a temporary table named
+-- users, which daina_app may create, would replace the real table.
 create or replace function require_confirmed_email() returns trigger
 language plpgsql set search_path = public, pg_temp
 as $$
@@ -23,8 +24,8 @@ as $$
 declare is_trusted boolean := current_viewer() is null or is_super_admin();
 begin
   if not is_trusted and tg_op = 'INSERT' then
-    -- The lock waits for a concurrent approval of the member. An update takes no lock, because it already holds the row
-    -- that the approval locks next, which could deadlock.
+    -- The lock waits for a concurrent approval of the member. An update takes no lock of the member: it already holds
+    -- the row of the content, for which an approval that has locked the member may wait. They would deadlock.
     select u.vetted_at is not null into is_trusted from users u where u.id = current_viewer() for share;
   elsif not is_trusted then
     select u.vetted_at is not null into is_trusted from users u where u.id = current_viewer();
@@ -33,8 +34,8 @@ begin
   return new;
 end $$;
 
--- Approves teams, posts and comments by their ids, and also their authors and the authors' other content. Returns the
--- ids that exist.
+-- Approves teams, posts and comments by their ids, the teams of these posts, the authors (of a team: its owner), and the
+-- authors' other content. Returns the ids that exist.
 create or replace function approve_newcomers(ids uuid[]) returns setof uuid
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -70,7 +71,7 @@ begin
   unapproved_posts := array(
     select p.id from team_posts p
     where p.reviewed_at is null
-      -- Posts by other members of an approved team stay unapproved.
+      -- Posts of deleted accounts (user_id is null) are approved with their team, posts by its other members are not.
       and (p.id = any(ids) or p.user_id = any(authors) or (p.team_id = any(ids) and p.user_id is null))
     order by p.id for no key update
   );
@@ -107,7 +108,7 @@ as $$
   select case when is_vetted then l.of_member else l.of_newcomer end
   from (values
     ('teams', 3, 10),
-    ('team-addresses', 5, 20),
+    ('team-slugs', 5, 20),
     ('posts', 10, 100),
     ('comments', 20, 300),
     -- A series has up to 366 dates (DATES_MAX in src/features/events/series/schema.ts).
@@ -119,7 +120,7 @@ as $$
   where l.kind = get_daily_limit.kind
 $$;
 
--- Counts `amount` actions of the viewer within the last day. Above the limit, raises DA428 for a newcomer and DA429 for
+-- Adds `amount` actions to those of the viewer's last 24 hours. Above the limit, raises DA428 for a newcomer and DA429 for
 -- other members; the error's detail is the number of seconds to wait.
 create or replace function count_toward_daily_limit(kind text, amount integer) returns void
 language plpgsql
@@ -139,7 +140,7 @@ begin
   moment := clock_timestamp();
   excess := cardinality(recent) + amount - get_daily_limit(kind, is_vetted);
   if excess > 0 then
-    -- The action is allowed when the oldest `excess` actions are more than a day old, and so do not count.
+    -- The viewer must wait until the oldest `excess` actions are a day old and do not count.
     raise exception 'no more % today', kind using
       errcode = case when is_vetted then 'DA429' else 'DA428' end,
       detail = greatest(1, ceil(extract(epoch from

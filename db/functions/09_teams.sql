@@ -102,7 +102,7 @@ begin
   end if;
   if tg_op = 'UPDATE' then
     -- Former slugs stay reserved, so their number is limited.
-    perform count_toward_daily_limit('team-addresses', 1);
+    perform count_toward_daily_limit('team-slugs', 1);
     insert into team_former_slugs (slug, team_id) values (old.slug, new.id);
     delete from team_former_slugs where slug in (
       select f.slug from team_former_slugs f where f.team_id = new.id

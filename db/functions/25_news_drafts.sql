@@ -1,4 +1,4 @@
--- Unsaved drafts of articles, editors who have an article open (presence), and preview links.
+-- Drafts (unsaved changes of articles), editors who have an article open (presence), and preview links.
 
 grant select, insert, update, delete on news_drafts to daina_app;
 create policy writers on news_drafts to daina_app
@@ -8,8 +8,8 @@ create policy writers on news_drafts to daina_app
     and (original_id is not null or (select is_news_editor()))
     and (editor_id is null or editor_id = (select current_viewer())));
 
--- A draft holds unsaved changes and has the id of its article or translation. Refuses a draft with the id of another
--- article, and a second translation of an article into a language.
+-- A draft has the id of its article or translation. Refuses a draft whose original differs from that of the stored
+-- article, a translation's draft in another language, and a second translation of an article into a language.
 create or replace function check_draft() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -17,7 +17,7 @@ begin
   perform require_right(not exists (
     select from news n where n.id = new.id and (n.original_id is distinct from new.original_id
       or n.original_id is not null and n.language <> new.language)
-  ), 'that is another article');
+  ), 'the stored article has another original or language');
   if new.original_id is null or exists (select from news_drafts d where d.id = new.id) then
     return new;
   end if;
@@ -44,7 +44,7 @@ begin
   delete from news_drafts where id = old.id;
   return null;
 end $$;
-create trigger drop_draft after delete on news for each row execute function delete_draft_of_article();
+create trigger delete_draft after delete on news for each row execute function delete_draft_of_article();
 
 grant select, insert, update, delete on news_presence to daina_app;
 create policy newsroom_reads on news_presence for select to daina_app
@@ -58,18 +58,18 @@ create policy writers on news_previews to daina_app
     and n.language = any((select list_newsroom_languages())::locale_code[])
     and (n.original_id is not null or (select is_news_editor()))));
 
--- Stores the member who created the preview link.
-create or replace function set_preview_opener() returns trigger
+-- Stores the creator of the preview link in the column opened_by.
+create or replace function set_preview_creator() returns trigger
 language plpgsql
 as $$
 begin
   new.opened_by := coalesce(current_viewer(), new.opened_by);
   return new;
 end $$;
-create trigger set_opener before insert on news_previews
-  for each row execute function set_preview_opener();
+create trigger set_creator before insert on news_previews
+  for each row execute function set_preview_creator();
 
--- Whether the member may write the article or translation.
+-- Whether preview links of the member work: only while the member may write the article or translation.
 create or replace function may_preview(member uuid, article news) returns boolean
 language sql stable
 as $$

@@ -21,24 +21,25 @@ create or replace function to_artist_key(name text) returns text
 language sql immutable strict
 as $$ select regexp_replace(lower(normalize(name, NFKD)), '[^[:alnum:]]', '', 'g') $$;
 
--- Returns A, B and "A & B" for the credit "A & B", and C for the title "Title (feat. C)".
-create or replace function list_credited_names(artists text[], title text) returns setof text
+-- Returns the names of artists in the credits and the title of a song or album: A, B and "A & B" for the credit "A & B",
+-- and C for the title "Title (feat. C)".
+create or replace function list_credited_names(credits text[], title text) returns setof text
 language sql immutable
 as $$
-  select unnest(artists)
+  select unnest(credits)
   union
   select regexp_split_to_table(
     -- Separators such as " & ", " feat. " or ", ".
     credit, '\s+(?:&|x|×|and|with|feat\.?|ft\.?|featuring)\s+|\s*[,/;]\s*', 'i'
   )
   from (
-    select unnest(artists)
+    select unnest(credits)
     union
     select (regexp_match(title, '[([](?:feat\.?|ft\.?|featuring|with)\s+([^)\]]+)', 'i'))[1]
-  ) credits (credit)
+  ) texts (credit)
 $$;
 
--- Stores which artists each song and album of the catalogue credits.
+-- Updates `catalogue_credits`: which artists each song and album of the catalogue credits.
 create or replace function link_credits() returns void
 language sql
 as $$
@@ -100,6 +101,7 @@ as $$
 declare
   has_added boolean;
 begin
+  -- Waits for a concurrent call, and for a replacement of the charts. Both lock this row.
   perform from catalogue_refreshes for update;
   with listed as (
     select * from jsonb_to_recordset(list) as a (slug text, name text, hangul text, aliases text[])
@@ -116,8 +118,8 @@ begin
   return has_added;
 end $$;
 
--- Moves followers, releases and spellings of an artist to another one, and deletes the duplicate. Its slugs redirect to
--- the target. Returns false if one of the artists does not exist.
+-- Moves followers, releases and spellings of an artist to another one, and deletes the duplicate with the releases that
+-- the target already has. The duplicate's slugs redirect to the target. Returns false if one of the artists does not exist.
 create or replace function merge_artists(duplicate uuid, target uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -14,7 +14,7 @@ create table comments (
   edited_at timestamptz,
   reviewed_at timestamptz,
   hidden_at timestamptz,
-  -- Who hid the comment. A team cannot show a comment again that the site's moderators hid.
+  -- Who hid the comment. A team cannot unhide a comment that the site's moderators hid.
   hidden_by text check (hidden_by in ('team', 'site')),
   check (num_nonnulls(news_id, post_id, event_id) = 1),
   check ((hidden_at is null) = (hidden_by is null))
@@ -25,7 +25,9 @@ create index comments_of_event on comments (event_id) where event_id is not null
 create index comments_of_article on comments (news_id) where news_id is not null;
 create index comments_of_user on comments (user_id, created_at);
 create index comments_unreviewed on comments (created_at desc, id desc) where reviewed_at is null and hidden_at is null;
+-- For the sort by name in the admin list.
 create index comments_by_text on comments (plain_text(left(body, 80)), id);
+-- For the search in the admin list.
 create index comments_by_words on comments using gin (plain_text(body) gin_trgm_ops) with (fastupdate = off);
 alter table comments enable row level security;
 

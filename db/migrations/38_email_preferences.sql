@@ -1,4 +1,4 @@
--- Moves the members' choices of optional emails from columns of `users` to notification_preferences.
+-- Moves the optional emails that members turned off from columns of `users` to notification_preferences.
 insert into notification_preferences (user_id, topic, email)
 select u.id, choice.topic, false
 from users u, lateral (
@@ -22,8 +22,8 @@ alter table users
 drop function if exists turn_event_emails_off(bytea) cascade;
 drop function if exists issue_event_emails_link(uuid, bytea) cascade;
 
--- A link with the purpose 'topic_emails' turns off the emails of one topic. Links with the purpose 'event_emails',
--- which turn off all emails about events, still exist in older emails.
+-- A link with the purpose 'topic_emails' turns off the emails of one topic. Older emails contain links with the purpose
+-- 'event_emails'. set_emails_by_link() turns off all emails about events for them.
 alter table mail_links
   add column topic text check (topic ~ '^[a-z_]{1,40}$'),
   drop constraint mail_links_purpose_check,

@@ -16,7 +16,7 @@ import {
 import { createProblem, refuse, requireFound, violatesCheck } from "../lib/http/problem.ts"
 import { readBody, requireUuid } from "../lib/http/request.ts"
 import { changeOwnAvatarUrl, deleteAvatar, storeAvatar } from "../lib/pictures/avatars.ts"
-import { readPicture } from "../lib/pictures/images.ts"
+import { receivePicture } from "../lib/pictures/images.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const app = createApi()
@@ -47,7 +47,7 @@ app.patch("/api/profile", async (c) => {
 
 // Stores the picture. Saving the profile then publishes it.
 app.put("/api/profile/avatar", async (c) => {
-  const avatar_url = await readPicture(c, (bytes) => storeAvatar(getVisitor(c).user_id, bytes))
+  const avatar_url = await receivePicture(c, (bytes) => storeAvatar(getVisitor(c).user_id, bytes))
   return c.json({ avatar_url })
 })
 

@@ -4,7 +4,7 @@ import type { Handler } from "hono"
 import { type ApiEnv, createApi, createHandler } from "../lib/http/api.ts"
 import { createProblem } from "../lib/http/problem.ts"
 import { getAvatarTag } from "../lib/pictures/avatars.ts"
-import { readPicture, storeCover } from "../lib/pictures/images.ts"
+import { receivePicture, storeCover } from "../lib/pictures/images.ts"
 import { getFile } from "../lib/pictures/storage.ts"
 
 const app = createApi()
@@ -12,7 +12,7 @@ const app = createApi()
 const createUploadRoute =
   (bucket: string): Handler<ApiEnv> =>
   async (c) =>
-    c.json({ url: await readPicture(c, (bytes) => storeCover(bucket, bytes)) }, 201)
+    c.json({ url: await receivePicture(c, (bytes) => storeCover(bucket, bytes)) }, 201)
 
 app.post("/api/uploads/news-images", createUploadRoute("news-images"))
 app.post("/api/uploads/event-images", createUploadRoute("event-images"))

@@ -48,8 +48,9 @@ test.each(["//", "///", "/\\", "/\\/"])(
   "no path that begins with %s leads to another site",
   (start) => {
     for (const locale of LOCALES) {
-      for (const before of ["", ...LOCALES.slice(1).map((named) => `/${named}`)]) {
-        const { path } = chooseForVisit(`${before}${start}evil.example/x`, null, `?lang=${locale}`)
+      // English paths have no prefix.
+      for (const prefix of ["", ...LOCALES.slice(1).map((language) => `/${language}`)]) {
+        const { path } = chooseForVisit(`${prefix}${start}evil.example/x`, null, `?lang=${locale}`)
         const expected = locale === LOCALES[0] ? "/evil.example/x" : `/${locale}/evil.example/x`
         expect([null, expected]).toContain(path)
       }
@@ -62,9 +63,14 @@ test("repeated slashes become one slash", () => {
   expect(chooseForVisit("//evil.example", "lv").path).toBe("/lv/evil.example")
 })
 
-test("the source of chooseLanguage() can be evaluated without its module", () => {
-  const copy: unknown = new Function(`return ${chooseLanguage}`)()
-  expect(copy).toBeTypeOf("function")
+test("the sources of both functions work without their module, because pages contain them (boot.ts)", () => {
+  const copyOfChoose = new Function(`return ${chooseLanguage}`)()
+  expect(copyOfChoose({ pathname: "/", search: "", saved: "lv" }, LOCALES)).toEqual({
+    save: null,
+    path: "/lv",
+  })
+  const copyOfFind = new Function(`return ${findBetterLanguage}`)()
+  expect(copyOfFind(["lv-LV"], "en", () => true)).toBe("lv")
 })
 
 test.each([

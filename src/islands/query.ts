@@ -87,19 +87,19 @@ async function readWithRetry<Schema extends z.core.$ZodType>(path: string, schem
 const runningReads = new Map<string, Promise<unknown>>()
 
 interface QueryOptions<Data> extends CommonSettings<Data> {
-  /** Without a session, the query fails with `sign_in_required` and sends no request. */
-  isForMembers?: boolean
+  /** Whether the query fails with `sign_in_required`, without a request, while nobody is logged in. */
+  requiresLogin?: boolean
 }
 
 /** Creates a query of the path that `keys` form when joined. Sends no request while a key is null. */
 export const createQuery = <Schema extends z.core.$ZodType>(
   keys: KeyInput,
   schema: Schema,
-  { isForMembers = false, ...options }: QueryOptions<z.output<Schema>> = {},
+  { requiresLogin = false, ...options }: QueryOptions<z.output<Schema>> = {},
 ): FetcherStore<z.output<Schema>, CallError> =>
   createFetcherStore<z.output<Schema>, CallError>(keys, {
     async fetcher(...parts) {
-      if (isForMembers && needsLogin($session.get())) {
+      if (requiresLogin && needsLogin($session.get())) {
         throw new CallError(createFailure("sign_in_required").failure)
       }
       const key = parts.join("")

@@ -36,8 +36,8 @@ function startDropdowns(): void {
   })
 }
 
-/** Starts the language picker, whose links keep the query and hash of the current URL. */
-export function startLanguages(): void {
+/** Starts all dropdowns, and the language picker, whose links keep the query and hash of the current URL. */
+export function startDropdownsAndLanguages(): void {
   startDropdowns()
   const picker = document.querySelector<HTMLDetailsElement>("[data-languages]")
   if (!picker) return

@@ -7,8 +7,17 @@ import { memoizeByKey } from "../shared/memoized.ts"
 
 /** Texts of the islands that only members see. */
 const MEMBER_GROUPS: MessageGroup[] = [
-  ...(["calendar", "comments", "common", "errors", "follows", "home", "ideas", "music"] as const),
-  ...(["reports", "signups", "teams"] as const),
+  "calendar",
+  "comments",
+  "common",
+  "errors",
+  "follows",
+  "home",
+  "ideas",
+  "music",
+  "reports",
+  "signups",
+  "teams",
   "newsletter:form",
   "news:copy",
   "news:share",

@@ -8,7 +8,7 @@ import { $session } from "../session/session.ts"
 import { startSession } from "../session/start.ts"
 import { restoreEmails, showLoadFailure } from "../ui/new-version.ts"
 import { startToasts } from "../ui/toast/toasts.ts"
-import { startLanguages, startMenu, startTheme } from "./header.ts"
+import { startDropdownsAndLanguages, startMenu, startTheme } from "./header.ts"
 
 const TRANSPARENT_PICTURE = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"
 
@@ -58,7 +58,7 @@ restoreEmails()
 showRelativeTimes()
 startTheme()
 startMenu()
-startLanguages()
+startDropdownsAndLanguages()
 startToasts()
 startSession()
 startBell()

@@ -30,7 +30,7 @@ export const FOOTER_NAV: NavItem[] = [
   { path: "/suggest-idea", label: "common:nav.ideas" },
 ]
 
-/** Links of the bar at the bottom of phones. `visibility` are CSS classes that depend on the session. */
+/** Links of the bar at the bottom of small screens. `visibility` contains CSS classes that depend on the session. */
 export const BOTTOM_NAV: (NavItem & { icon: IconName; visibility?: string })[] = [
   { path: "/", label: "common:nav.home", icon: "home" },
   { path: "/calendar", label: "common:nav.calendar", icon: "calendar" },

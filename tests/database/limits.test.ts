@@ -37,7 +37,7 @@ test.each<[table: string, column: string, limit: number]>([
   ["suggestions", "name", NAME_MAX],
   ["reports", "details", DETAILS_MAX],
   ["report_cases", "reply", REPLY_MAX],
-])("the constraint of %s.%s equals its constant", async (table, column, limit) => {
+])("the maximum of %s.%s in the database equals the constant", async (table, column, limit) => {
   const checks = await db.many<{ definition: string }>`
     select pg_get_constraintdef(c.oid) as definition
     from pg_constraint c
@@ -56,7 +56,7 @@ test("the column reading_minutes uses WORDS_PER_MINUTE", async () => {
   expect(row?.expression).toContain(`/ ${WORDS_PER_MINUTE}.0`)
 })
 
-test("the catalogue refresh uses REFRESH_INTERVAL_HOURS", async () => {
+test("the SQL function of the catalogue refresh uses REFRESH_INTERVAL_HOURS", async () => {
   const row = await db.one<{ source: string }>`
     select prosrc as source from pg_proc where proname = 'end_catalogue_refresh'`
   expect(row?.source).toContain(

@@ -29,10 +29,10 @@ import { startStorage } from "../support/servers/blobs.ts"
 import { runProgram } from "./support/started-host.ts"
 import { makeTemporaryDataFolder, makeTemporaryFolder } from "./support/temporary-folder.ts"
 
-// Backups of `source` are restored into `target`. Restoring into `emptySite` fails. `older` has an older version's tables,
+// Backups of `source` are restored into `target`. Restoring into `emptySite` fails. `olderSite` has an older version's tables,
 // and its backup is restored into `unmigrated`, which has no tables.
 const [target, emptySite] = [testDatabase(), testDatabase()]
-const [older, unmigrated] = [testDatabase("template1"), testDatabase("template1")]
+const [olderSite, unmigrated] = [testDatabase("template1"), testDatabase("template1")]
 // Must be the last call of testDatabase, because functions use the database of the last call.
 const source = testDatabase()
 startStorage()
@@ -79,7 +79,7 @@ async function readStoredFiles(): Promise<Map<string, string>> {
 }
 
 /** Runs `work` with another storage of uploaded files, by default an empty storage. */
-async function withStorage(work: () => Promise<void>, folder?: string): Promise<void> {
+async function withOtherBlobs(work: () => Promise<void>, folder?: string): Promise<void> {
   const blobs = await startBlobs(folder ?? (await makeTemporaryFolder()))
   const previousContext = process.env.NETLIFY_BLOBS_CONTEXT
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
@@ -120,7 +120,7 @@ test("a restored site has all rows, files, constraints and triggers of the origi
   ]
   expect(Object.values(rows).flat().length).toBeGreaterThan(2_000)
   expect(files.size).toBeGreaterThan(2)
-  await withStorage(async () => {
+  await withOtherBlobs(async () => {
     await restoreInto(target)
     expect(await readStoredFiles()).toEqual(files)
     await expect(restoreInto(target)).rejects.toThrow("already has members, teams, news or events")
@@ -167,8 +167,10 @@ test("a failed restore leaves the database and the storage empty", async () => {
   const lastTable = manifest.contents.tables.at(-1)?.name ?? ""
   const wrongManifest = { ...manifest, rows: { ...manifest.rows, [lastTable]: -1 } }
   const rules = await readSchemaRules(emptySite.owner)
-  await withStorage(async () => {
-    await expect(restoreInto(emptySite, file, wrongManifest)).rejects.toThrow(`${lastTable} got`)
+  await withOtherBlobs(async () => {
+    await expect(restoreInto(emptySite, file, wrongManifest)).rejects.toThrow(
+      `${lastTable}: loaded`,
+    )
     expect(await listFiles("")).toEqual([])
   })
   expect(await emptySite.owner.as(null).value`select count(*) from users`).toBe(0)
@@ -182,14 +184,14 @@ test("a restore is refused when the storage has files", async () => {
 test("a backup of an older version is migrated", async () => {
   // The last migration of the older version.
   const upTo = "23_second_factor.sql"
-  await migrate({ ...older, upTo })
-  await older.owner.as(null).one`insert into users (email) values ('a@daina.test')`
+  await migrate({ ...olderSite, upTo })
+  await olderSite.owner.as(null).one`insert into users (email) values ('a@daina.test')`
   const oldFile = join(folder, "old.tar.gz")
-  await withStorage(async () => {
-    await backUp(older.ownerUrl, oldFile)
+  await withOtherBlobs(async () => {
+    await backUp(olderSite.ownerUrl, oldFile)
     const oldManifest = await verifyArchive(oldFile)
     expect(oldManifest.contents.migrations.at(-1)?.name).toBe(upTo)
-    // A start has already migrated the empty database further than the backup.
+    // emptySite has all migrations, like a site after its first npm start, so it is newer than the backup.
     await expect(restoreInto(emptySite, oldFile, oldManifest)).rejects.toThrow(
       "is newer than the backup",
     )
@@ -201,7 +203,7 @@ test("a backup of an older version is migrated", async () => {
   expect(await readSchemaRules(unmigrated.owner)).toEqual(await readSchemaRules(emptySite.owner))
 }, 120_000)
 
-test("a backup of a newer version or of other code is refused with advice", async () => {
+test("a backup of a newer version, or whose migrations differ from the code, is refused with a remedy", async () => {
   const makeManifest = (name: string, checksum: string) => ({
     ...manifest,
     contents: { ...manifest.contents, migrations: [{ name, checksum }] },
@@ -276,7 +278,7 @@ test("the commands back up a running host and restore into another data folder",
   onTestFinished(() => postgres.stop())
   await migrate(postgres)
   const { email } = await makeUser(connect(postgres.ownerUrl).as(null))
-  await withStorage(() => putFile("avatars/one.webp", Buffer.from("one")), join(from, "blobs"))
+  await withOtherBlobs(() => putFile("avatars/one.webp", Buffer.from("one")), join(from, "blobs"))
 
   expect(await runCommand(["backup", copy], { DATA_DIR: from })).toMatchObject({ code: 0 })
   expect((await runCommand(["backup", copy], { DATA_DIR: from })).output).toContain(

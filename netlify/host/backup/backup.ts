@@ -6,14 +6,15 @@ import { type ArchiveWriter, writeArchive } from "./archive.ts"
 export const FILES_PREFIX = "files/"
 export const TABLES_PREFIX = "tables/"
 
-/** Adds files that are not in `addedNames` to the archive, and their names to `addedNames`. Returns their number. */
+/** Adds files that are not in `addedNames` to the archive, and their names to `addedNames`. Returns how many were added. */
 async function addFiles(archive: ArchiveWriter, addedNames: Set<string>): Promise<number> {
   let count = 0
   for (const name of await listFiles("")) {
     if (addedNames.has(name)) continue
     addedNames.add(name)
     const bytes = await getBytes(name)
-    // Skips a file that was deleted after the listing. Rows are read later, so no row uses the file.
+    // Skips a file that was deleted after the listing. The snapshot of the rows is newer than the deletion, so no row refers
+    // to the file.
     if (!bytes) continue
     await archive.add(FILES_PREFIX + name, bytes)
     count += 1
@@ -22,7 +23,7 @@ async function addFiles(archive: ArchiveWriter, addedNames: Set<string>): Promis
 }
 
 /**
- * Writes an archive of all uploaded files and rows. Returns their numbers.
+ * Writes an archive of all uploaded files and rows. Returns the numbers of files and rows.
  * Files never change, so most are added before the database is blocked for writes.
  * During the block, only files that were uploaded in the meantime are added.
  */

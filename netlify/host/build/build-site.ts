@@ -6,8 +6,9 @@ import type { BuildRequest, HostMessage } from "./messages.ts"
 import { applyChange, type BuiltSite, getPassFolder } from "./sites.ts"
 
 export interface BuildOptions extends BundleOptions {
-  /** `number` is the name of this build's folder in `sites`. */
+  /** Folder of all builds. */
   sites: string
+  /** Name of this build's folder in `sites`. */
   number: number
   /** The previous build of the same source. Without it, all pages are rendered. */
   previous?: BuiltSite | undefined
@@ -15,7 +16,10 @@ export interface BuildOptions extends BundleOptions {
   /** Origin of the deployed site, whose pages replace pages that cannot be rendered. */
   deployed?: string | undefined
   onProgress(phase: "preparing" | "rendering", pages: number): void
-  /** Called after the first pass and after the second. */
+  /**
+   * Called with the site after the first pass (changed pages), and again after the second pass
+   * (slow work, such as share pictures; README.md).
+   */
   onSite?(site: BuiltSite): Promise<void>
   /** By default, the worker ends with this build. */
   worker?: WorkerSlot
@@ -25,7 +29,7 @@ export interface BuildOptions extends BundleOptions {
 export interface WorkerSlot {
   /** The idle worker has the last build in its memory. */
   idle: Program | null
-  /** Set during an incremental build. */
+  /** The worker of a running incremental build, whose second pass can be cancelled. */
   building?: Program | null
 }
 
@@ -46,6 +50,7 @@ function unref({ child }: Program) {
   }
 }
 
+/** Ends the build's second pass, because a newer build is waiting. The site of the first pass remains. */
 export function cancelSecondPass({ building }: WorkerSlot): void {
   if (building && isRunning(building)) send(building, { cancel: true })
 }
@@ -76,13 +81,18 @@ export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
   const bundle = await ensureBundle(options)
   onProgress("rendering", 0)
   const request: BuildRequest = {
-    ...{ sites, number, source, siteUrl, isFull, deployed },
+    sites,
+    number,
+    source,
+    siteUrl,
+    isFull,
+    deployed,
     previous: previous?.number ?? null,
   }
   await mkdir(getPassFolder(sites, number), { recursive: true })
   let site: BuiltSite | undefined
   let onSiteCalls = Promise.resolve()
-  // `waitUntilDone` would not notice an earlier abort.
+  // `waitUntilDone` notices only aborts that happen after its call.
   signal.throwIfAborted()
   const idle = slot?.idle
   const worker = idle && isRunning(idle) ? idle : startWorker(bundle, options)

@@ -120,7 +120,7 @@ export async function createCluster(
 
 const getPidPath = (installation: Installation) => join(installation.cluster, "postmaster.pid")
 
-/** Returns null if Postgres does not run. Also checks the working folder, because a stale file has another process's id. */
+/** Returns null if Postgres does not run. Also checks the working folder, because the id in a stale file may belong to another process. */
 export async function findRunningPid(installation: Installation): Promise<number | null> {
   const pid = Number((await readIfExists(getPidPath(installation))).split("\n")[0])
   if (!pid || getStartTime(pid) === null) return null
@@ -207,7 +207,7 @@ export async function explainEnd(installation: Installation, ending: string): Pr
   return `${ending}. The end of its log, ${installation.log}:\n  ${logEnd}\nFix the named problem, or set DATABASE_URL to an external Postgres.`
 }
 
-/** Starts Postgres. Before, stops a Postgres of an earlier host on the same data. */
+/** Starts Postgres. First stops a Postgres that an earlier host left running on the same data. */
 export async function startCluster(
   installation: Installation,
   port: number,
@@ -216,7 +216,7 @@ export async function startCluster(
   await stopCluster(installation)
   await killOrphans(installation)
   await rm(getPidPath(installation), { force: true })
-  // A manual `pg_ctl start` uses the same file.
+  // In a file, not as arguments, so that a manual `pg_ctl start` has the same settings.
   await writeFile(
     join(installation.cluster, "postgresql.conf"),
     createConfiguration(port, isDurable),

@@ -9,7 +9,7 @@ import { drawInChild } from "./draw-in-child.ts"
 import type { PictureKind } from "./draw-picture.ts"
 import { getBytes, getFile, putFile } from "./storage.ts"
 
-/** Maximum body of a Netlify function. Browsers shrink larger pictures. */
+/** Largest binary body that a Netlify function receives. Browsers shrink larger pictures. */
 const MAX_UPLOAD_BYTES = 4_500_000
 
 /** Endings of a cover's file names, in the order in which drawPicture() returns the files. */
@@ -29,7 +29,10 @@ export async function storeCover(bucket: string, bytes: Uint8Array): Promise<str
   return `/uploads/${name}.webp`
 }
 
-/** Stores the crop of a cover for link previews, with the point x, y in the middle. Keeps an existing file. */
+/**
+ * Stores the crop of a cover for link previews. x and y are its `object-position` in percent.
+ * Does nothing if the file exists.
+ */
 export async function storeLinkPreview(url: string, { x, y }: Point): Promise<void> {
   const name = getCoverName(url)
   const previewName = `${name}-og-${x}-${y}.jpg`
@@ -53,15 +56,18 @@ export async function drawAvatar(bytes: Uint8Array): Promise<Buffer> {
   return avatar
 }
 
-/** Uploads that a process receives or draws at a time. They take at most 108 MB. */
+/** Maximum number of uploads that a process receives or draws at a time (24 × 4.5 MB = 108 MB). */
 const MAX_UPLOADS = 24
 const MAX_UPLOADS_PER_MEMBER = 6
 const RETRY_AFTER_SECONDS = "5"
 
 const uploadingMemberIds: string[] = []
 
-/** Returns the URL from `store`. Ends the request for too many uploads or another type of content. */
-export async function readPicture(
+/**
+ * Receives the picture of the request and returns the URL from `store`. Answers with a problem
+ * if too many uploads are running or the content is no picture.
+ */
+export async function receivePicture(
   c: Context<ApiEnv>,
   store: (bytes: Uint8Array) => Promise<string>,
 ): Promise<string> {

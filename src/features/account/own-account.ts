@@ -7,7 +7,7 @@ import { COUNTRY_ANSWERS, mailSettings } from "./schema.ts"
 /** Creates a query for data of the signed-in member. It sends no request while no member is signed in. */
 export function createOwnQuery<Schema extends z.core.$ZodType>(path: string, schema: Schema) {
   return createQuery([computed($viewer, (viewer) => (viewer ? path : null))], schema, {
-    isForMembers: true,
+    requiresLogin: true,
     onError(error) {
       // The session has ended on the server. Reading the session again updates all parts of the page.
       if (toFailure(error).code === "sign_in_required") void readSession()

@@ -42,7 +42,7 @@ const toastLoadFailure = (error: unknown) => toastFailure("calendar:toasts.loadF
 const $member = computed($viewer, (viewer) => viewer || null)
 
 const $teams = createQuery([computed($member, (member) => member && "/api/teams/mine")], ownTeams, {
-  isForMembers: true,
+  requiresLogin: true,
 })
 
 /** The member's teams: null until loaded, and empty after a failure, so that no events can be added. */

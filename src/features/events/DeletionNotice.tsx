@@ -25,7 +25,7 @@ interface Props {
 export function DeletionNotice({ event, scope = "this", isBusy, onCancelEvent }: Props) {
   const t = pageTranslate()
   const [$signupCounts] = useState(() =>
-    createQuery([`/api/events/${event.id}/deletion`], signupCounts, { isForMembers: true }),
+    createQuery([`/api/events/${event.id}/deletion`], signupCounts, { requiresLogin: true }),
   )
   const { data, error } = useStore($signupCounts)
   const isFailed = !data && error !== undefined

@@ -51,7 +51,7 @@ test.each<[string, Partial<PublicEvent>, string | null, boolean]>([
   ["no registration yet", {}, null, true],
   ["canceled", { ...WITH_SIGNUP, is_cancelled: true }, null, false],
 ])(
-  "the row of an event links to its sign-up or registration, or announces it: %s",
+  "the row of an event links to its sign-up or registration, or says that registration is to be announced: %s",
   (_, columns, url, isAnnounced) => {
     const row = renderComponent(EventRow, { locale: "en", event: makeEvent(columns) })
     expect(/href="([^"]*)"[^>]*>Sign up</.exec(row)?.[1] ?? null).toBe(url)
@@ -88,12 +88,9 @@ test.each<[string, Parameters<typeof EventNotes>[0]["event"], boolean, RegExp]>(
     /^$/,
   ],
   ["no note for a listed event", { is_cancelled: false, unlisted_reason: null }, true, /^$/],
-])(
-  "the organizers' page notes that an event is canceled or not listed: %s",
-  (_, event, manages, text) => {
-    expect(renderComponent(EventNotes, { locale: "en", event, manages })).toMatch(text)
-  },
-)
+])("notes on the organizers' page: %s", (_, event, manages, text) => {
+  expect(renderComponent(EventNotes, { locale: "en", event, manages })).toMatch(text)
+})
 
 test("the link to Google Calendar has the times, texts and place", () => {
   const place = { location: "Rīga", address: "Brīvības iela 1" }
@@ -173,7 +170,7 @@ test("descriptions lose the asterisks of Markdown bold, in the original and in t
   expect(localizeEvent(makeEvent(), "en").description).toBeNull()
 })
 
-test("related events are the next events of the team and other events in the country, in order of time", () => {
+test("up to four related events: the next events of the team, then others in the country; sorted by time", () => {
   const upcomingEvents = [
     makeEvent({ id: "near", country: "lv", start_date: "2026-12-01T15:00:00.000Z" }),
     makeEvent({ id: "itself", country: "lv", team_id: "a" }),
@@ -246,7 +243,7 @@ test("structured data has the price, the minimum age, the address and the places
   })
 })
 
-test("pages show no numbers of sign-ups if these were removed because they would be outdated", () => {
+test("pages of a site that is built every few hours show no numbers of sign-ups", () => {
   const event = makeEvent({
     max_participants: 3,
     end_date: "2040-01-01T12:00:00.000Z",
@@ -276,7 +273,7 @@ test("pages show no numbers of sign-ups if these were removed because they would
   expect(jsonTextWithoutCounts).toContain('"maximumAttendeeCapacity":3')
 })
 
-test("an event without an uploaded picture gets a drawn picture", () => {
+test("an event shows its uploaded picture or poster, or else a drawn cover", () => {
   expect(getEventPicture(makeEvent({ country: "lv" })).src).toMatch(/^\/art\/v2\/[a-z]+-lv-/)
   expect(getEventPicture(makeEvent({ image_url: "/uploads/event-images/a1.webp" }))).toEqual({
     src: "/uploads/event-images/a1-640.webp",
@@ -297,7 +294,7 @@ test("team-only events, which have no slug, get different pictures", () => {
   expect(makePicture("a")).toBe(pictures[0])
 })
 
-test("all pictures of an event have the same motif", () => {
+test("the textless picture and the thumbnail of an event have the same motif", () => {
   const event = makeEvent({ slug: "open-practice", country: "lv", image_url: "/drawn/a1.webp" })
   expect(getTextlessPicture(event).src).toMatch(/^\/art\/v2\/floor-lv-[01]-640\.webp$/)
   expect(getEventThumbnail(event)).toBe("/art/v2/floor-lv-2-square.webp")

@@ -11,7 +11,7 @@ import { type FollowState, type OwnFollow, ownFollows } from "./schema.ts"
 
 const $path = computed($viewer, (id) => (id ? "/api/follows" : null))
 
-export const $follows = createQuery([$path], ownFollows, { isForMembers: true })
+export const $follows = createQuery([$path], ownFollows, { requiresLogin: true })
 
 export function getFollowPath(row: OwnFollow): string {
   if (row.kind === "country") return countryFollowPath(row.country)

@@ -6,7 +6,7 @@ import { createQuickAnswers } from "../events/signups/quick-answers.ts"
 import { type MemberHome, memberHome } from "./schema.ts"
 
 const $path = computed($session, ({ status }) => status === "signed-in" && "/api/home")
-export const $home = createQuery([$path], memberHome, { isForMembers: true })
+export const $home = createQuery([$path], memberHome, { requiresLogin: true })
 
 /** Sorts offered places first, because members must accept them within a day. */
 export const sortOwnEvents = <Event extends OwnEvent>(events: Event[]): Event[] =>

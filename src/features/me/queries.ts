@@ -10,7 +10,7 @@ import { ownTeams } from "../teams/schema.ts"
 /** Creates a query for data of the signed-in member. It sends no request while no member is signed in. */
 function createOwnQuery<Schema extends z.core.$ZodType>(path: string, schema: Schema) {
   const $path = computed($viewer, (viewer) => (viewer ? path : null))
-  return createQuery([$path], schema, { isForMembers: true })
+  return createQuery([$path], schema, { requiresLogin: true })
 }
 
 /** The member's profile. Null if the member has never saved one. */
@@ -23,5 +23,5 @@ export const $follows = createOwnQuery("/api/follows", ownFollows)
 export const $ownPage = createQuery(
   [computed($profile, ({ data }) => (data ? `/api/profiles/${data.user_id}` : null))],
   z.object({ music_likes: z.nullable(z.array(liked)) }),
-  { isForMembers: true },
+  { requiresLogin: true },
 )

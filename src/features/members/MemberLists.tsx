@@ -7,7 +7,7 @@ import { CoverLink } from "../../ui/CoverLink.tsx"
 import { LikedCovers } from "../me/LikedCovers.tsx"
 import type { ItemType } from "../music/schema.ts"
 import { EventDay } from "../teams/EventDay.tsx"
-import { Lock, type MemberProps } from "./Lock.tsx"
+import { LockIcon, type MemberProps } from "./LockIcon.tsx"
 
 /** The member's liked songs, or the liked albums. */
 export function LikedList({ locale, profile, type }: MemberProps & { type: ItemType }) {
@@ -19,7 +19,7 @@ export function LikedList({ locale, profile, type }: MemberProps & { type: ItemT
     <section id={`${type}s`} className="scroll-mt-24" aria-labelledby={id}>
       <div className="section-head mb-3.5">
         <h2 id={id} className="flex items-center gap-2.5 text-[clamp(20px,2vw,26px)]">
-          {t(`members:${type}s`)} <Lock locale={locale} profile={profile} field="music_likes" />
+          {t(`members:${type}s`)} <LockIcon locale={locale} profile={profile} field="music_likes" />
         </h2>
         <span className="flex-none text-soft">
           {t(`members:${type}Count`, { count: liked.length })}

@@ -14,7 +14,7 @@ import { MusicPicture } from "../music/MusicPicture.tsx"
 import { ITEM_TYPES } from "../music/schema.ts"
 import { HiddenNote } from "../reports/HiddenNote.tsx"
 import { ReportAction } from "../reports/ReportAction.tsx"
-import { Lock, type MemberProps } from "./Lock.tsx"
+import { LockIcon, type MemberProps } from "./LockIcon.tsx"
 import { LikedList, MemberEvents, MemberTeams } from "./MemberLists.tsx"
 import type { PublicProfile } from "./schema.ts"
 
@@ -25,7 +25,7 @@ const NOTE_CLASS = "border-y border-line py-3.5 text-soft"
 export const getMemberName = ({ display_name }: PublicProfile, t: Translate): string =>
   display_name ?? t("members:hiddenName")
 
-function Head({ locale, profile }: MemberProps) {
+function ProfileHeader({ locale, profile }: MemberProps) {
   const t = tFor(locale)
   const { display_name, avatar_url, user_type, created_at, is_self } = profile
   const likes = profile.music_likes ?? []
@@ -42,7 +42,7 @@ function Head({ locale, profile }: MemberProps) {
     <header className={HEADER_CLASSES}>
       <span className={AVATAR_CLASSES}>
         <Avatar className="avatar-huge grid" name={display_name ?? ""} url={avatar_url} />
-        <Lock
+        <LockIcon
           locale={locale}
           profile={profile}
           field="avatar_url"
@@ -52,7 +52,7 @@ function Head({ locale, profile }: MemberProps) {
       <div className="min-w-0 grow basis-70 pt-4">
         <h1 className="text-[clamp(28px,4.4vw,48px)]">
           <span>{getMemberName(profile, t)}</span>{" "}
-          <Lock
+          <LockIcon
             locale={locale}
             profile={profile}
             field="display_name"
@@ -111,7 +111,7 @@ function Facts({ locale, profile }: MemberProps) {
       {gender && (
         <div>
           <dt className={LABEL_CLASS}>
-            {t("members:gender")} <Lock locale={locale} profile={profile} field="gender" />
+            {t("members:gender")} <LockIcon locale={locale} profile={profile} field="gender" />
           </dt>
           <dd className={VALUE_CLASS}>{t(`profile:genders.${gender}`)}</dd>
         </div>
@@ -120,7 +120,7 @@ function Facts({ locale, profile }: MemberProps) {
         <div>
           <dt className={LABEL_CLASS}>
             {t("members:birthDate")}{" "}
-            <Lock locale={locale} profile={profile} field="date_of_birth" />
+            <LockIcon locale={locale} profile={profile} field="date_of_birth" />
           </dt>
           <dd className={VALUE_CLASS}>
             <time dateTime={birthDate}>{formatDate(birthDate, "date", locale, "UTC")}</time>
@@ -139,7 +139,7 @@ function AboutMember({ locale, profile }: MemberProps) {
       {bio !== null && (
         <section className="min-[900px]:row-span-2" aria-labelledby="member-bio">
           <h2 id="member-bio" className={LABEL_CLASS}>
-            {t("members:bio")} <Lock locale={locale} profile={profile} field="bio" />
+            {t("members:bio")} <LockIcon locale={locale} profile={profile} field="bio" />
           </h2>
           <p className="mt-1.5 max-w-[60ch] text-lg whitespace-pre-line" lang="">
             <LinkedText text={bio} />
@@ -198,7 +198,7 @@ function AboutMember({ locale, profile }: MemberProps) {
   )
 }
 
-/** Members can preview their own profile as other members, or everyone, see it. */
+/** Members can preview their own profile as other members see it, or as everyone sees it. */
 export const PREVIEWS = ["members", "everyone"] as const
 
 type Preview = (typeof PREVIEWS)[number]
@@ -259,9 +259,9 @@ export function MemberView({ locale, profile, login, preview }: ViewProps) {
         height={630}
         alt=""
       />
-      <Head locale={locale} profile={profile} />
+      <ProfileHeader locale={locale} profile={profile} />
       <div className="wrap mt-[clamp(28px,4vw,44px)] grid gap-[clamp(36px,4vw,52px)]">
-        {profile.is_hidden && <HiddenNote kind={is_self ? "profile" : "member"} />}
+        {profile.is_hidden && <HiddenNote kind={is_self ? "ownProfile" : "profileForAdmins"} />}
         {is_self && (
           <p className={NOTE_CLASS}>
             {t("members:self.text")}{" "}

@@ -18,14 +18,14 @@ import { ITEM_TYPES, type Likes, likesResponse, ownFavorite } from "./schema.ts"
 /** Returns a path that is null for signed-out visitors, so that the query sends no request. */
 const createMemberPath = (path: string) => computed($viewer, (id) => (id ? path : null))
 
-const FOR_MEMBERS = { isForMembers: true }
+const LOGIN_REQUIRED = { requiresLogin: true }
 
-export const $likes = createQuery([createMemberPath("/api/likes")], likesResponse, FOR_MEMBERS)
+export const $likes = createQuery([createMemberPath("/api/likes")], likesResponse, LOGIN_REQUIRED)
 
 export const $favoriteSong = createQuery(
   [createMemberPath("/api/profile")],
   z.nullable(ownFavorite),
-  FOR_MEMBERS,
+  LOGIN_REQUIRED,
 )
 
 /** Returns the id of a change in `likeMutation`, which is also a part of the API path. */

@@ -27,7 +27,10 @@ function getAxisPosition(percent: number, picture: number, box: number): number 
   return Math.max(0, Math.min(100, (start / hiddenLength) * 100))
 }
 
-/** Returns the `object-position` of a picture in a crop, in percent. The URL contains the picture's size. */
+/**
+ * Returns the `object-position`, in percent, that brings the focus point nearest to the middle of the crop.
+ * The picture's size is read from the URL.
+ */
 export function getCropPosition(url: string, crop: Crop, { x, y }: Point): Point {
   const [, width, height] = /-(\d+)x(\d+)\.webp$/.exec(url) ?? []
   // Without the size, this position keeps at least the focus point visible.

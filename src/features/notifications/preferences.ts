@@ -7,7 +7,7 @@ import type { Topic } from "./topics.ts"
 
 const PATH = "/api/notifications/preferences"
 
-export const $preferences = createQuery([PATH], preferences, { isForMembers: true })
+export const $preferences = createQuery([PATH], preferences, { requiresLogin: true })
 
 /** Returns the id of a change in `preferenceMutation`. */
 export const getSwitchId = (topic: Topic, channel: Channel) => `${topic}/${channel}`

@@ -8,7 +8,7 @@ import { pushSettings, type QuietHours, quietHours } from "./push-schema.ts"
 const PATH = "/api/push"
 const SUBSCRIPTION_PATH = `${PATH}/subscription`
 
-export const $pushSettings = createQuery([PATH], pushSettings, { isForMembers: true })
+export const $pushSettings = createQuery([PATH], pushSettings, { requiresLogin: true })
 
 /**
  * Returns whether this browser can get push messages. "home-screen": only if the site is added to the home screen of

@@ -19,7 +19,7 @@ const getListPath = () => `/api/notifications?language=${pageLocale()}`
 export const $firstPage = createQuery(
   [computed($viewer, (id) => (id ? getListPath() : null))],
   notificationPage,
-  { isForMembers: true },
+  { requiresLogin: true },
 )
 
 const $laterPages = atom<NotificationPage | null>(null)

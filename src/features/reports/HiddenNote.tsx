@@ -5,8 +5,8 @@ import { SITE } from "../../site.ts"
 import type { ReportKind } from "./schema.ts"
 
 interface Props {
-  /** The kind `profile` addresses the member whose profile is hidden; `member` addresses super admins. */
-  kind: Exclude<ReportKind, "comment"> | "member"
+  /** A hidden profile has two texts: one for the member, and one for super admins. */
+  kind: Exclude<ReportKind, "comment" | "profile"> | "ownProfile" | "profileForAdmins"
   locale?: Locale
   className?: string
 }

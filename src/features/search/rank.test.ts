@@ -47,12 +47,12 @@ test("one typing error is accepted in any form of a long word, but not in short 
   expect(createTypoScorer("20261", stem)).toBeNull()
 })
 
-test("a search loads only the index parts that may contain the term", () => {
-  const first = ["a", "konc", "koncertam", "m", "ri", "rig"]
-  expect(findParts(["koncer"], first)).toEqual([1, 2])
-  expect(findParts(["abba"], first)).toEqual([0])
-  expect(findParts(["zz"], first)).toEqual([5])
-  expect(findParts(["rig", "ri"], first)).toEqual([5, 4])
+test("a search loads only the index parts that may contain the term, and at most four", () => {
+  const firstWords = ["a", "konc", "koncertam", "m", "ri", "rig"]
+  expect(findParts(["koncer"], firstWords)).toEqual([1, 2])
+  expect(findParts(["abba"], firstWords)).toEqual([0])
+  expect(findParts(["zz"], firstWords)).toEqual([5])
+  expect(findParts(["rig", "ri"], firstWords)).toEqual([5, 4])
   expect(findParts(["ko"], ["ka", "ko1", "ko2", "ko3", "ko4", "ko5"])).toHaveLength(4)
 })
 
@@ -72,7 +72,7 @@ test("a word in a title counts more than a frequent word in a text", () => {
   expect([...words]).toEqual(["riga"])
 })
 
-test("all forms of a word match its key fully", () => {
+test("an inflected form of a name matches the key of the name (such as #riga) with the full score", () => {
   const matches = createMatches()
   const part = { ryga: [packPosting(1, LEVEL.text), "#riga"] }
   addWords(matches, [part], createScorer("rygas", stem))
@@ -81,7 +81,7 @@ test("all forms of a word match its key fully", () => {
 
 const sortEntries = (hits: { entry: number }[]) => hits.map(({ entry }) => entry).sort()
 
-// The maps below contain the score of a term by entry.
+// Each map below belongs to one term and contains the term's score by entry.
 
 test("a hit contains every term", () => {
   const [dance, riga] = [
@@ -103,7 +103,7 @@ test("a hit contains every term", () => {
   )
 })
 
-test("a hit may lack a term if the term matches nothing or most entries, or if its other terms score better", () => {
+test("an entry without a term is a hit if the term matches no or most entries, or if no entry with all terms scores higher", () => {
   const rareTerm = new Map([[7, 5]])
   expect(sortEntries(findHits([rareTerm, new Map()], 100))).toEqual([7])
   const frequentTerm = new Map(Array.from({ length: 60 }, (_, i) => [i + 10, 1]))
@@ -119,7 +119,7 @@ test("when no entry has all terms, the best entries are hits", () => {
   expect(sortEntries(hits)).toEqual([1])
 })
 
-test("weak hits are hidden at first next to strong hits, but two hits are always shown", () => {
+test("a group first shows its strong hits, but at least two hits", () => {
   const hits = [9, 8, 7, 1, 1].map((score, entry) => ({ entry, score }))
   expect(countShownHits(hits, 4)).toBe(3)
   expect(countShownHits(hits.slice(2), 4)).toBe(2)
@@ -144,7 +144,7 @@ test("texts in the page's language come first, and texts that the site shows onl
 
 const getEntries = (hits: { entry: number }[]) => hits.map(({ entry }) => entry)
 
-test("upcoming events come before past events, which count less compared with other kinds", () => {
+test("upcoming events come before past events, whose scores count half in the order of the kinds", () => {
   const groups: Group[] = [
     { kind: "team", language: null, count: 1 },
     { kind: "event", language: null, count: 1 },

@@ -30,10 +30,12 @@ const markMatches = (text: string, words: Words) =>
     isMatch ? createElement("mark", {}, text) : text,
   )
 
-/** Formats a date without i18n/dates.ts, which is bundled with React. */
+/** Formats a date without i18n/dates.ts, which is in a chunk of the islands (React). */
 const formatDay = (date: string, timeZone = "Europe/Riga") =>
   new Date(date).toLocaleDateString(INTL_LOCALES[pageLocale()], {
-    ...{ year: "numeric", month: "short", day: "numeric" },
+    year: "numeric",
+    month: "short",
+    day: "numeric",
     timeZone,
   })
 
@@ -83,7 +85,7 @@ function renderHit(result: Result, words: Words, t: Translate): HTMLElement {
   )
 }
 
-/** Maximum number of results of a kind that are shown at first. */
+/** Maximum number of results of each kind (articles, events, teams…) that are shown at first. */
 const MAX_SHOWN = 4
 /** The same maximum if the results have only one kind. */
 const MAX_SHOWN_ALONE = 8

@@ -82,9 +82,14 @@ const makeDrawing = (name: string) => {
   return { drawLettering, path: "/", content: name, parts }
 }
 
-/** Sets the flag with which a build tells running work to stop. */
-const setCancelled = (isCancelled: boolean) =>
-  Object.assign(globalThis.contentTracker ?? {}, { isCancelled })
+/** Changes the global object with which a build observes and stops running work. */
+function changeTracker(changes: Partial<NonNullable<typeof globalThis.contentTracker>>): void {
+  if (!globalThis.contentTracker) throw new Error("The build's dependencies module is not loaded")
+  Object.assign(globalThis.contentTracker, changes)
+}
+
+/** Sets the flag that tells running work to stop. */
+const setCancelled = (isCancelled: boolean) => changeTracker({ isCancelled })
 
 test("an existing picture is not drawn again, and a picture with changed content is drawn", async () => {
   const [first, same, other] = [makeDrawing("a"), makeDrawing("a"), makeDrawing("b")]
@@ -94,7 +99,7 @@ test("an existing picture is not drawn again, and a picture with changed content
   expect(other.drawLettering).toHaveBeenCalledOnce()
 })
 
-test("changed drawing code draws every picture again", async () => {
+test("a picture is drawn again when the drawing code (its hash ART_STATE) has changed", async () => {
   const [first, later] = [makeDrawing("code"), makeDrawing("code")]
   await drawAll([first])
   vi.stubEnv("ART_STATE", "another")
@@ -110,7 +115,7 @@ test("a build draws pictures up to its limit, and the next build draws the other
   expect((await drawAll(drawings, { max: 2 })).names.every(Boolean)).toBe(true)
 })
 
-test("pictures that only link previews and stories use are drawn in the second pass", async () => {
+test("pictures that are used only in link previews and stories are left to a build's second pass", async () => {
   const drawings = [makeDrawing("cover"), { ...makeDrawing("shared"), isLate: true as const }]
   const firstPass = await drawAll(drawings, { isFirstPass: true })
   expect(firstPass.names.map(Boolean)).toEqual([true, false])
@@ -121,9 +126,9 @@ test("a picture that cannot be drawn is reported, and the others are drawn", asy
   const drawings = ["fine", "odd", "fine too"].map((name) => makeDrawing(name))
   drawings[1]?.drawLettering.mockRejectedValue(new Error("no such letter"))
   const onLeftOut = vi.fn()
-  Object.assign(globalThis.contentTracker ?? {}, { onLeftOut })
+  changeTracker({ onLeftOut })
   const { names } = await drawAll(drawings)
-  Object.assign(globalThis.contentTracker ?? {}, { onLeftOut: undefined })
+  changeTracker({ onLeftOut: () => {} })
   expect(names.map(Boolean)).toEqual([true, false, true])
   expect(onLeftOut.mock.calls).toEqual([["/", new Error("no such letter")]])
 })
@@ -139,7 +144,7 @@ test("drawing stops when the build is cancelled", async () => {
   setCancelled(false)
 })
 
-test("pictures of a cancelled second pass are used by the next second pass, but not by a first pass", async () => {
+test("a second pass reuses the pictures of a cancelled one; first passes ignore them until a second pass is complete", async () => {
   const makeLateDrawing = (name: string) => ({ ...makeDrawing(name), isLate: true as const })
   const [existing, finished, cancelled] = [
     makeLateDrawing("t"),
@@ -177,9 +182,9 @@ test("pictures that no build has used for a month are deleted", async () => {
   expect(await readdir(join(folder, "lettered"))).not.toEqual(expect.arrayContaining(old.files))
 })
 
-test("each file of a team's picture has its size, and drawing it again gives the same bytes", async () => {
+test("each file of a team's picture has the size of its format, and drawing it again gives the same bytes", async () => {
   const drawLettering = (size: Size) => posters.drawTeamPoster(makeTeam("Põhjatäht"), size)
-  const ends = [
+  const suffixes = [
     ".webp",
     "-640.webp",
     "-square.webp",
@@ -187,7 +192,7 @@ test("each file of a team's picture has its size, and drawing it again gives the
     "-og.jpg",
     "-story.jpg",
   ] as const
-  const parts = ends.map((end) => ({ end, drawLettering }))
+  const parts = suffixes.map((end) => ({ end, drawLettering }))
   const { files } = await drawAll([{ path: "/", content: "team", parts }])
   const sizes = await Promise.all(
     files.map(async (file) => {

@@ -9,7 +9,7 @@ import { getThumbnail } from "./pictures.ts"
 import { ownTeams } from "./schema.ts"
 import { teamPath } from "./team.ts"
 
-const $ownTeams = createQuery(["/api/teams/mine"], ownTeams, { isForMembers: true })
+const $ownTeams = createQuery(["/api/teams/mine"], ownTeams, { requiresLogin: true })
 
 /** The section with the member's teams and join requests on the page "Me". */
 export function OwnTeamList() {

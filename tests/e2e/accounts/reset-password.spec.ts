@@ -26,6 +26,7 @@ test("a password reset logs out all devices, and the old password stops working"
   page,
   otherPages,
 }) => {
+  // The email address of a newcomer is not confirmed.
   const member = await signInNewMember(page, { profile: {}, isNewcomer: true })
   const phone = await otherPages.openBrowser()
   expect(await signIn(phone, member)).toBe(true)
@@ -59,7 +60,7 @@ test("a password reset logs out all devices, and the old password stops working"
   expect(await fetchSessionUser(phone)).toBeNull()
 
   expect(await signIn(phone, member), "the old password is refused").toBe(false)
-  await fillSignIn(page, { ...member, password: NEW_PASSWORD }, true)
+  await fillSignIn(page, { ...member, password: NEW_PASSWORD })
   await expect(page).toHaveURL("/")
   await expect(getEmailInHeader(page, member.email)).toBeVisible()
   expect(

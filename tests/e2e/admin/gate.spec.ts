@@ -6,7 +6,7 @@ import { createNamedMember, openAdmin } from "./screens.ts"
 
 const SCREEN_PATHS = ["", "/users"]
 
-test("each screen redirects an anonymous visitor to the login without showing anything", async ({
+test("the admin area redirects an anonymous visitor to the login, without 'Access Denied' or an admin request", async ({
   page,
 }) => {
   const requestedPaths: string[] = []
@@ -32,10 +32,10 @@ test("each screen redirects an anonymous visitor to the login without showing an
   expect(await page.evaluate(() => sessionStorage.getItem("denied"))).toBeNull()
 })
 
-test.describe("without a database", () => {
+test.describe("while the database is down", () => {
   test.use({ expectedErrors: /status of 503/ })
 
-  test("the page shows 'Access Error' while the database is down", async ({ page }) => {
+  test("the page shows 'Access Error', and a button that tries again", async ({ page }) => {
     await signInAs(page, "super")
     await page.route("**/api/auth/session", (route) =>
       route.fulfill({

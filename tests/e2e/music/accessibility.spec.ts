@@ -5,14 +5,15 @@ import { openProfile } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
 import { expectPressed, getHeart, getStar, openMusic, SONG } from "./music-page.ts"
 
+// The error of the aborted request.
 test.use({ expectedErrors: /ERR_FAILED/ })
 
 test.slow()
 test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }))
 
-test("the music page is accessible with likes, and after the likes failed to load @slow", async ({
-  page,
-}) => {
+test("the music page is accessible with likes, and after the likes failed to load", {
+  tag: "@slow",
+}, async ({ page }) => {
   await signInAs(page, "owner")
   await openMusic(page)
   await expectPressed(getStar(page, SONG), true)

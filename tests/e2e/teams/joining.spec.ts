@@ -15,6 +15,24 @@ import {
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
 
+test("the button to join is busy until the dialog has loaded", async ({ page, otherPages }) => {
+  const { team } = await createOwnTeam(await otherPages.openBrowser())
+  await signInNewMember(page)
+  await openTeam(page, team.slug)
+  const scriptAllowed = Promise.withResolvers<void>()
+  await page.route(/JoinDialog[^/]*\.js/, async (route) => {
+    await scriptAllowed.promise
+    await route.continue()
+  })
+  const { askButton } = getTeamActions(page)
+  await askButton.click()
+  await expect(askButton).toHaveAttribute("aria-busy", "true")
+  scriptAllowed.resolve()
+  await expect(page.getByRole("dialog")).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(askButton).not.toHaveAttribute("aria-busy")
+})
+
 test("the owner gets an email about a request, and the applicant about its approval", async ({
   page,
   otherPages,
@@ -24,17 +42,6 @@ test("the owner gets an email about a request, and the applicant about its appro
   const applicant = await signInNewMember(applicantPage, { profile: { display_name: "Paula" } })
 
   await openTeam(applicantPage, team.slug)
-  const scriptGate = Promise.withResolvers<void>()
-  await applicantPage.route(/JoinDialog[^/]*\.js/, async (route) => {
-    await scriptGate.promise
-    await route.continue()
-  })
-  await getTeamActions(applicantPage).askButton.click()
-  await expect(getTeamActions(applicantPage).askButton).toHaveAttribute("aria-busy", "true")
-  scriptGate.resolve()
-  await expect(applicantPage.getByRole("dialog")).toBeVisible()
-  await applicantPage.keyboard.press("Escape")
-  await expect(getTeamActions(applicantPage).askButton).not.toHaveAttribute("aria-busy")
   await requestToJoin(applicantPage, "I dance since 2019.\n\n<b>Mostly</b> alone.")
   await expect(getToast(applicantPage, "Your request is on its way")).toBeVisible()
   await expect(getTeamActions(applicantPage).pendingButton).toBeDisabled()

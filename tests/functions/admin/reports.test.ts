@@ -43,7 +43,7 @@ describe.each<[ReportKind, string]>([
   ["team", "Stars"],
   ["post", "Buy this"],
   ["event", "Secret party"],
-  // A case about a comment has the title of the post, because emails contain it.
+  // Emails name a case by its title. A comment has no title, so its case has the title of the post.
   ["comment", "Buy this"],
   ["profile", "Author"],
 ])("a %s", (kind, title) => {
@@ -109,7 +109,10 @@ describe.each<[ReportKind, string]>([
   test("content that is deleted during the report is not found", async () => {
     const target = getTargets()[kind]
     const tables = {
-      ...{ team: "teams", post: "team_posts", event: "events", comment: "comments" },
+      team: "teams",
+      post: "team_posts",
+      event: "events",
+      comment: "comments",
       profile: "users",
     }
     const table = tables[kind]
@@ -122,7 +125,7 @@ describe.each<[ReportKind, string]>([
     expect(await listStoredReports(target)).toEqual([])
   })
 
-  test("the owner cannot report the content", async () => {
+  test("members cannot report their own content", async () => {
     const response = report(kind, getTargets()[kind], {}, author.browser)
     expect(getStatusAndCode(await response)).toEqual([409, "own_content"])
     expect(await listStoredReports(getTargets()[kind])).toEqual([])
@@ -135,7 +138,7 @@ test("members can report their team and other members' posts in the team", async
   expect((await report("post", post)).status).toBe(201)
 })
 
-describe("content that the member cannot see", () => {
+describe("content that cannot be reported", () => {
   test("only the team's managers can report a draft", async () => {
     const { id } = await makePost(db, team, author.id, { published: false })
     expect(getStatusAndCode(await report("post", id))).toEqual([404, "not_found"])
@@ -152,7 +155,7 @@ describe("content that the member cannot see", () => {
     expect(getStatusAndCode(await report("team", team))).toEqual([404, "not_found"])
   })
 
-  test("team-only events and events of a hidden team cannot be reported", async () => {
+  test("members of a team cannot report its team-only events, or events while the team is hidden", async () => {
     await db.one`update events set event_type = 'team' where id = ${event}`
     await addMember(db, team, reporter.id, "member")
     expect(getStatusAndCode(await report("event", event))).toEqual([404, "not_found"])
@@ -168,7 +171,7 @@ describe("content that the member cannot see", () => {
 })
 
 describe("members without the right to report", () => {
-  test("a blocked member cannot report by API or SQL", async () => {
+  test("a blocked member cannot report by API or SQL, nor an anonymous viewer by SQL", async () => {
     const blocked = await makeUser(db)
     const browser: TestBrowser = await openSignedInBrowser(db, blocked.id)
     await db.one`update users set blocked_at = now() where id = ${blocked.id}`

@@ -127,8 +127,8 @@ describe("a preview link", () => {
   })
 
   test.each([
-    ["a text in place of fields", "x"],
-    ["fields of other kinds", { title: 1, excerpt: {}, content: null, cover_focus_x: "left" }],
+    ["a string in place of an object", "x"],
+    ["fields of wrong types", { title: 1, excerpt: {}, content: null, cover_focus_x: "left" }],
     ["an empty title", { title: "  " }],
     ["a cover from elsewhere", { cover_image_url: "https://evil.example/a.webp" }],
     ["fields that the form does not have", { slug: "x", author_name: "Evil", is_published: true }],

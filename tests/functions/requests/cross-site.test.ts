@@ -32,27 +32,41 @@ test("ROUTES contains every route outside the admin area, except unsubscribing, 
 const EVIL = "https://evil.example"
 /** Headers that a page of another site can make a browser send. Without a content type, the body is JSON. */
 const FOREIGN_REQUESTS: [name: string, headers: Record<string, string>][] = [
-  ["JSON", { origin: EVIL, "sec-fetch-site": "cross-site" }],
-  ["JSON from a browser that sends only the origin", { origin: EVIL, "sec-fetch-site": "" }],
-  ["JSON with our own origin", { "sec-fetch-site": "cross-site" }],
-  ["JSON with our own origin, from the same domain", { "sec-fetch-site": "same-site" }],
-  ["JSON with the origin null", { origin: "null", "sec-fetch-site": "" }],
-  ["JSON from a subdomain", { origin: "http://shop.daina.test", "sec-fetch-site": "same-site" }],
-  ["JSON over another scheme", { origin: "https://daina.test", "sec-fetch-site": "" }],
-  ["JSON over another port", { origin: "http://daina.test:81", "sec-fetch-site": "" }],
+  ["JSON from another site", { origin: EVIL, "sec-fetch-site": "cross-site" }],
   [
-    "JSON from a longer host name",
+    "JSON from another site, in a browser that sends only the origin",
+    { origin: EVIL, "sec-fetch-site": "" },
+  ],
+  ["JSON marked as cross-site, although the origin is ours", { "sec-fetch-site": "cross-site" }],
+  ["JSON marked as same-site, although the origin is ours", { "sec-fetch-site": "same-site" }],
+  ["JSON with the origin null", { origin: "null", "sec-fetch-site": "" }],
+  [
+    "JSON from a subdomain of our host",
+    { origin: "http://shop.daina.test", "sec-fetch-site": "same-site" },
+  ],
+  [
+    "JSON from our host with another scheme",
+    { origin: "https://daina.test", "sec-fetch-site": "" },
+  ],
+  ["JSON from our host on another port", { origin: "http://daina.test:81", "sec-fetch-site": "" }],
+  [
+    "JSON from a host whose name begins with ours",
     { origin: "http://daina.test.evil.example", "sec-fetch-site": "" },
   ],
-  ["a form", { origin: EVIL, "content-type": "application/x-www-form-urlencoded" }],
-  ["a text/plain form", { origin: EVIL, "content-type": "text/plain" }],
-  ["a multipart form", { origin: EVIL, "content-type": "multipart/form-data; boundary=x" }],
-  ["a picture", { origin: EVIL, "content-type": "image/png" }],
+  ["a form of another site", { origin: EVIL, "content-type": "application/x-www-form-urlencoded" }],
+  ["a text/plain form of another site", { origin: EVIL, "content-type": "text/plain" }],
+  [
+    "a multipart form of another site",
+    { origin: EVIL, "content-type": "multipart/form-data; boundary=x" },
+  ],
+  ["a picture from another site", { origin: EVIL, "content-type": "image/png" }],
 ]
 
 /** Content types that a page of another site may send without a CORS preflight. */
 const FORM_TYPES = [
-  ...["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"],
+  "text/plain",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data; boundary=x",
   "text/plain; application/json",
 ]
 
@@ -76,13 +90,14 @@ const createTeamRoute = writeRoutes.find(
   ({ method, path }) => method === "POST" && path === "/api/teams",
 )
 
-test.each(FOREIGN_REQUESTS)("%s of another site cannot create a team", async (_name, headers) => {
+test.each(FOREIGN_REQUESTS)("no team is created by %s", async (_name, headers) => {
   if (!createTeamRoute) throw new Error("ROUTES has no route that creates a team")
   await expectRefused(createTeamRoute, headers)
 })
 
-test.each(writeRoutes)("$method $path refuses another site's page and changes nothing", (route) =>
-  expectRefused(route, { origin: EVIL, "sec-fetch-site": "cross-site" }),
+test.each(writeRoutes)(
+  "$method $path refuses a request from another site's page and changes nothing",
+  (route) => expectRefused(route, { origin: EVIL, "sec-fetch-site": "cross-site" }),
 )
 
 const routesWithBody = writeRoutes.filter(({ body }) => body && Object.keys(body).length > 0)
@@ -129,12 +144,14 @@ test.each(readRoutes)(
   },
 )
 
-test("a site with a loopback address accepts only loopback host names", () => {
+/** Returns whether the site at `siteUrl` accepts a request that a page of `host` sends to `host`. */
+function isAccepted(siteUrl: string, host: string): boolean {
   onTestFinished(() => void vi.unstubAllEnvs())
-  const isAccepted = (siteUrl: string, host: string) => {
-    vi.stubEnv("SITE_URL", siteUrl)
-    return isSameOrigin(new Request(host, { method: "POST", headers: { origin: host } }))
-  }
+  vi.stubEnv("SITE_URL", siteUrl)
+  return isSameOrigin(new Request(host, { method: "POST", headers: { origin: host } }))
+}
+
+test("a site with a loopback address accepts only loopback host names", () => {
   const siteUrl = "http://localhost:4321"
   for (const name of ["evil.example", "localhost.evil.example"]) {
     expect(isAccepted(siteUrl, `http://${name}:4321`)).toBe(false)
@@ -142,5 +159,8 @@ test("a site with a loopback address accepts only loopback host names", () => {
   for (const name of ["localhost", "127.0.0.1", "[::1]"]) {
     expect(isAccepted(siteUrl, `http://${name}:4321`)).toBe(true)
   }
+})
+
+test("a public site accepts pages of the host that the request reached, such as a deploy preview", () => {
   expect(isAccepted("https://daina.example", "https://preview--daina.netlify.example")).toBe(true)
 })

@@ -111,7 +111,7 @@ describe.each(KINDS)("%s", (kind, newcomerLimit, memberLimit, add) => {
 })
 
 test("a newcomer can change a team's slug five times a day", async () => {
-  await addToDailyCount(db, "team-addresses", newcomer.id, 4)
+  await addToDailyCount(db, "team-slugs", newcomer.id, 4)
   expect((await changeSlug(newcomer)).status).toBe(200)
   expectRateLimited(await changeSlug(newcomer), SECONDS_PER_DAY, "newcomer_limit")
 })

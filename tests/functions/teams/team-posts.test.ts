@@ -158,7 +158,7 @@ describe("editing", () => {
 })
 
 describe("reading", () => {
-  test("pages list every post once, newest first", async () => {
+  test("pages list each post once, even if all posts have the same time", async () => {
     for (let index = 0; index < 7; index++) await makePost(db, team.id, owner.id)
     await db.one`update team_posts set created_at = '2026-01-01T00:00:00Z' where team_id = ${team.id}`
     const rows = await readAllPages(`/api/teams/${team.slug}/posts?limit=3`, "posts")

@@ -15,7 +15,7 @@ export function AboutPart({ form }: FormProps) {
   const t = pageTranslate()
   const { values, field } = useForm(form)
   // By default, only members see the name and the picture of a minor.
-  const isIdentityForMembers = isUnderAge(values.date_of_birth) && !values.show_to_everyone
+  const isIdentityForMembersOnly = isUnderAge(values.date_of_birth) && !values.show_to_everyone
   const name = t("profile:form.displayName")
   const bio = t("profile:form.bio")
   return (
@@ -26,7 +26,7 @@ export function AboutPart({ form }: FormProps) {
           <LevelChip
             {...field("show_display_name")}
             label={name}
-            shown={isIdentityForMembers ? "members" : "everyone"}
+            shown={isIdentityForMembersOnly ? "members" : "everyone"}
           />
         }
       >

@@ -25,7 +25,7 @@ export function ProfileHead() {
   const memberId = session.status === "signed-in" ? session.user.id : ""
   const banner = artCover(memberId, "all")
   const isReady = profile.status === "ready"
-  const isIdentityForMembers = isUnderAge(values.date_of_birth) && !values.show_to_everyone
+  const isIdentityForMembersOnly = isUnderAge(values.date_of_birth) && !values.show_to_everyone
   const knownCountry = country && country !== "other" ? country : null
   return (
     <>
@@ -55,7 +55,7 @@ export function ProfileHead() {
               <LevelChip
                 {...field("show_avatar")}
                 label={t("profile:picture.label")}
-                shown={isIdentityForMembers ? "members" : "everyone"}
+                shown={isIdentityForMembersOnly ? "members" : "everyone"}
               />
             </>
           )}

@@ -144,7 +144,7 @@ function ProfileForm({ state: { profile, needsSignIn }, artists }: Props) {
         onSubmit={() => saveAll(artists)}
         onKeyDown={saveOnShortcut}
       >
-        {profile?.is_hidden && <HiddenNote kind="profile" />}
+        {profile?.is_hidden && <HiddenNote kind="ownProfile" />}
         <AboutPart form={form} />
         <FavoriteGroupsPart artists={artists} />
         <DetailsPart form={form} />

@@ -86,7 +86,7 @@ export function showSaved(): void {
 }
 
 export function createProfileStore() {
-  const $query = createQuery(PATH, z.nullable(ownProfile), { isForMembers: true })
+  const $query = createQuery(PATH, z.nullable(ownProfile), { requiresLogin: true })
   /** The saved profile. Undefined until it is loaded, null if the member has no profile yet. */
   const $saved = atom<Profile | null | undefined>()
   const uploader = createPictureUploader()

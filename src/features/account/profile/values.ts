@@ -49,7 +49,10 @@ export const getProfileValues = (profile: Profile | null): ProfileValues => ({
   ...profile?.privacy_settings,
 })
 
-/** Names of fields in the list of unsaved changes. All other fields are privacy switches and share one name. */
+/**
+ * Names of the fields of both forms (profile, favorite groups) in the list of unsaved changes.
+ * `typed` is a group name that is not added yet. All other fields are privacy switches and share one name.
+ */
 const FIELD_NAMES = {
   avatar_url: "profile:unsaved.avatar",
   display_name: "profile:unsaved.displayName",
@@ -84,7 +87,8 @@ const createBody = ({ avatar_url, date_of_birth, gender, ...values }: ProfileVal
 const getPrivacy = (values: ProfileValues): PrivacySettings => z.parse(privacySettings, values)
 
 /**
- * Checks the changed values and returns the body of the request.
+ * Checks the changed values and returns the body of the request. The API requires the name, and refuses
+ * the request if `memberId`, for whom the form was loaded, is not the member who is logged in.
  * Unchanged switches are left out, so that a field made private in another tab stays private.
  */
 export function checkChanges(
@@ -112,7 +116,7 @@ const EVENTS: Part = "profile:visible.events"
 
 /** Groups the parts of the profile by viewer. A part that everyone sees is not listed for members. */
 export function groupPartsByViewer(values: ProfileValues): Record<Viewer, Part[]> {
-  const isIdentityForMembers = isUnderAge(values.date_of_birth) && !values.show_to_everyone
+  const isIdentityForMembersOnly = isUnderAge(values.date_of_birth) && !values.show_to_everyone
   const isBirthDateShown = values.show_date_of_birth && !isUnderAge(values.date_of_birth)
   const areEventsShown = values.show_events && isKnownAdult(values.date_of_birth)
   const identity: [Part, boolean][] = [
@@ -121,7 +125,7 @@ export function groupPartsByViewer(values: ProfileValues): Record<Viewer, Part[]
     // The public profile lists teams only if the name is visible.
     ["profile:visible.teams", values.show_display_name],
   ]
-  const shownToMembers = isIdentityForMembers
+  const shownToMembers = isIdentityForMembersOnly
     ? identity.filter(([, isOn]) => isOn).map(([part]) => part)
     : []
   const switches: [Part, boolean][] = [

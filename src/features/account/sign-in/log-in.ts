@@ -24,8 +24,8 @@ interface EntryPage<Body> {
   welcome: { title: MessageKey; text: MessageKey }
   /** Page that opens after the log-in if the URL names no other page. */
   home?: string
-  /** Whether signed-in members may use the page. Otherwise, they are redirected. */
-  isForMembers?: boolean
+  /** Whether a signed-in visitor may stay on the page. Otherwise, the next page opens. */
+  allowsSignedIn?: boolean
 }
 
 /** Texts of the toast if the log-in has cancelled the scheduled deletion of the account. */
@@ -33,7 +33,7 @@ const KEPT_ACCOUNT_TEXTS = { title: "account:kept.title", text: "account:kept.te
 
 /** Starts the forms of the page. After a log-in, the next page opens. */
 export function startEntry<Body>(entry: EntryPage<Body>): void {
-  const { steps, onFailed, welcome, home = "/", isForMembers = false } = entry
+  const { steps, onFailed, welcome, home = "/", allowsSignedIn = false } = entry
   const destination = getNextPath(
     new URLSearchParams(location.search).get(NEXT_PARAM),
     localePath(home, pageLocale()),
@@ -56,7 +56,7 @@ export function startEntry<Body>(entry: EntryPage<Body>): void {
   // After a log-in with Google, the second factor may still be missing.
   const isSecondStep = new URLSearchParams(location.search).has("step")
   $session.subscribe(({ status }) => {
-    if (isForMembers || isSecondStep) return
+    if (allowsSignedIn || isSecondStep) return
     // A log-in in another tab also leads to the next page.
     if (status === "signed-in" && formStore && isUnsent(formStore) && isUnsent(codeStore)) leave()
   })

@@ -5,9 +5,12 @@ import { checkSignUp } from "./checks.ts"
 import { startEntry } from "./log-in.ts"
 import { setHeading, setLead } from "./start-form.ts"
 
-const getWelcomeTexts = (texts: "account:register.setup.done" | "common:toasts.registered") => ({
-  title: `${texts}.title` as const,
-  text: `${texts}.text` as const,
+/** Value of `data-view` of the sign-up form. */
+const FORM_VIEW = "form"
+
+const getWelcomeTexts = (key: "account:register.setup.done" | "common:toasts.registered") => ({
+  title: `${key}.title` as const,
+  text: `${key}.text` as const,
 })
 
 /** Starts the sign-up page. */
@@ -16,8 +19,8 @@ export function startRegister(): void {
   const setup = takeLinkToken("setup")
   if (setup) {
     const t = pageTranslate()
-    setHeading("form", t("account:register.setup.title"))
-    setLead("form", t("account:register.setup.lead"))
+    setHeading(FORM_VIEW, t("account:register.setup.title"))
+    setLead(FORM_VIEW, t("account:register.setup.lead"))
     // The setup link does not work with Google.
     document.querySelector("[data-google]")?.remove()
   }
@@ -34,7 +37,8 @@ export function startRegister(): void {
       ? {
           welcome: getWelcomeTexts("account:register.setup.done"),
           home: "/admin",
-          isForMembers: true,
+          // The setup link creates the super admin, even while another member is logged in.
+          allowsSignedIn: true,
         }
       : { welcome: getWelcomeTexts("common:toasts.registered") }),
   })

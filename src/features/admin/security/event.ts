@@ -6,6 +6,7 @@ export const SECURITY_EVENTS = [
   "sign_in_failed",
   "code_failed",
   "locked_out",
+  // A signed-in member called a route without the right to it.
   "refused",
   "reset_requested",
   "password_changed",
@@ -22,12 +23,14 @@ const fields = {
   kind: z.enum(SECURITY_EVENTS),
   user_id: z.nullable(z.string()),
   display_name: z.nullable(z.string()),
-  /** A code for the IP address of the request, the same for one day. */
+  /** Short keyed hash of the request's IP address. The key changes daily, so an address cannot be followed for longer. */
   caller: z.nullable(z.string()),
   detail: z.nullable(z.string()),
+  /** The first of the equal events in a five-minute slot of the clock. */
   at: z.string(),
+  /** The last of these events. */
   last_at: z.string(),
-  /** Number of equal events within five minutes. */
+  /** The number of these events. */
   count: z.number(),
 }
 

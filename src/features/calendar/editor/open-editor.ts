@@ -4,7 +4,10 @@ import type { CalendarEvent } from "../../events/schema.ts"
 
 const loadDialogs = () => import("./EventDialog.tsx")
 
-/** Opens the form of an event, or of a new event (null), if known on a day (`2026-11-27`). */
+/**
+ * Opens the form of an event. If `event` is null, the form creates an event, on the day `day`
+ * (`2026-11-27`) if it is given.
+ */
 export const openEditor = (event: CalendarEvent | null, day: string | null = null) =>
   void openDialog(async () => (await loadDialogs()).EventDialog, { event, day })
 

@@ -14,11 +14,11 @@ test.each([
   ["Latin-1", toBytes("J\xf5ulupidu \xf6\xf6klubis"), "Jõulupidu ööklubis"],
   ["windows-1257 (Baltic)", toBytes("R\xeeg\xe2, \xd0iauliai"), "Rīgā, Šiauliai"],
   ["windows-1252 (Western Europe)", toBytes("Crois\xe9e \x9c"), "Croisée œ"],
-  ["letters split by folded lines", toBytes("R\xc4\r\n \xabg\xc4\n\t\x81"), "Rīgā"],
+  ["letters split by line folding", toBytes("R\xc4\r\n \xabg\xc4\n\t\x81"), "Rīgā"],
   ["a broken letter in UTF-8", toBytes("R\xc4\xabg\xc4\x81 \xc4"), "Rīgā \ufffd"],
   ["two encodings", toBytes("R\xc4\xabg\xc4\x81\r\nJ\xf5ulud\r\n"), "Rīgā\r\nJõulud\r\n"],
   [
-    "an encoding named by the property",
+    "a charset parameter of the property",
     toBytes("X;CHARSET=windows-1251:\xcf\xf0\xe8\xe2\xe5\xf2"),
     "X;CHARSET=windows-1251:Привет",
   ],
@@ -41,6 +41,6 @@ test.each([
   ["a calendar", toUtf8("BEGIN:VCALENDAR"), true],
   ["a calendar after blank lines", toUtf8("\r\n\r\nbegin:vcalendar"), true],
   ["a calendar in UTF-16", toBytes(`\xff\xfe${[..."BEGIN:VCALENDAR"].join("\0")}\0`), true],
-])("%s is recognized as the beginning of a calendar: %s", (_, bytes, isCalendar) => {
+])("beginsCalendar() of %s is %s", (_, bytes, isCalendar) => {
   expect(beginsCalendar(bytes)).toBe(isCalendar)
 })

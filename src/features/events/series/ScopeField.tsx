@@ -30,7 +30,7 @@ export function ScopeField(props: ScopeProps) {
   const t = pageTranslate()
   const checkboxId = useId()
   const [$dates] = useState(() =>
-    createQuery([`/api/events/${event.id}/series`], seriesDates, { isForMembers: true }),
+    createQuery([`/api/events/${event.id}/series`], seriesDates, { requiresLogin: true }),
   )
   const { data } = useStore($dates)
   const now = new Date().toISOString()

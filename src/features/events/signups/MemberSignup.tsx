@@ -15,7 +15,7 @@ import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { countFreePlaces, isOver, managePath } from "../event.ts"
 import { checkAnswers } from "./answers.ts"
 import { openEntryCode, usePreloadedEntryCode } from "./open-entry-code.ts"
-import { getClosedText, isCanceledOrOver, SignupBox, type SignupEvent } from "./SignupBox.tsx"
+import { getClosedText, isCancelledOrOver, SignupBox, type SignupEvent } from "./SignupBox.tsx"
 import { type Answer, isHidden, type Signup } from "./schema.ts"
 import { showInSignupBar } from "./signup-bar.ts"
 import { createSignupStore, type SignupStore } from "./store.ts"
@@ -34,7 +34,7 @@ export function MemberSignup({ locale, event: prebuiltEvent, isOnOrganizersPage 
   const [store] = useState(() => createSignupStore(prebuiltEvent.id))
   const { data, error } = useStore(store.$query)
   if (!data) {
-    if (!prebuiltEvent.signups.takes_signups || isCanceledOrOver(prebuiltEvent)) return null
+    if (!prebuiltEvent.signups.takes_signups || isCancelledOrOver(prebuiltEvent)) return null
     return (
       <SignupBox locale={locale} event={prebuiltEvent}>
         {error ? (
@@ -63,7 +63,7 @@ export function MemberSignup({ locale, event: prebuiltEvent, isOnOrganizersPage 
   }
   const { event, mine, organizes, manages, people } = data
   // After the event, only attendees see the section.
-  const isShown = isCanceledOrOver(event)
+  const isShown = isCancelledOrOver(event)
     ? mine?.status === "going" && !event.is_cancelled
     : event.signups.takes_signups || mine !== null
   // Organizers always see the section on the event's page, because it links to the attendee list.
@@ -74,7 +74,7 @@ export function MemberSignup({ locale, event: prebuiltEvent, isOnOrganizersPage 
         <p className="hint">{t(`calendar:unlisted.${event.unlisted_reason}`)}</p>
       )}
       <OwnAnswer locale={locale} store={store} signup={data} />
-      {people.length > 0 && !isCanceledOrOver(event) && (
+      {people.length > 0 && !isCancelledOrOver(event) && (
         <Attendees locale={locale} people={people} going={event.signups.going} />
       )}
       {organizes && !isOnOrganizersPage && (
@@ -143,7 +143,7 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
   const isFull = countFreePlaces(event) === 0 || signup.has_waitlist
   const signUpKey = isFull ? "signups:answers.wait" : "signups:signUp"
   const answerText = getAnswerText(signup, locale, t)
-  usePreloadedEntryCode(mine?.status === "going" && !isCanceledOrOver(event))
+  usePreloadedEntryCode(mine?.status === "going" && !isCancelledOrOver(event))
 
   async function loadForm() {
     try {
@@ -180,7 +180,7 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
 
   /** Returns the button of the bar at the bottom of the page. Its link also scrolls to this section. */
   function getBarAction() {
-    if (isCanceledOrOver(event) || (closedText && !isListed)) return null
+    if (isCancelledOrOver(event) || (closedText && !isListed)) return null
     if (mine?.status === "going") {
       return { label: t("signups:code.show"), press: () => openEntryCode(event.id, mine.id) }
     }

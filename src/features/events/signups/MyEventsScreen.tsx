@@ -19,7 +19,7 @@ import { HiddenSignup } from "./HiddenSignup.tsx"
 import { MyEventRow } from "./MyEventRow.tsx"
 import { feedResponse, myEvents } from "./schema.ts"
 
-const $myEvents = createQuery(["/api/my-events"], myEvents, { isForMembers: true })
+const $myEvents = createQuery(["/api/my-events"], myEvents, { requiresLogin: true })
 
 const loadManageSignups = () => import("./organizers/ManageSignups.tsx")
 

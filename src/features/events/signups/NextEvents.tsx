@@ -9,7 +9,7 @@ import { myEvents } from "./schema.ts"
 
 const MAX_EVENTS = 5
 
-const $myEvents = createQuery(["/api/my-events"], myEvents, { isForMembers: true })
+const $myEvents = createQuery(["/api/my-events"], myEvents, { requiresLogin: true })
 
 /** The next events that the member has signed up for or that the member's teams organize. */
 export function NextEvents() {

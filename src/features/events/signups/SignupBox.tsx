@@ -12,10 +12,13 @@ export type SignupEvent = Pick<
   "id" | "slug" | "end_date" | "time_zone" | "max_participants" | "is_cancelled" | "signups"
 >
 
-export const isCanceledOrOver = (event: SignupEvent) =>
+export const isCancelledOrOver = (event: SignupEvent) =>
   event.is_cancelled || isOver(event, currentTime())
 
-/** Returns the numbers of attendees, interested and waiting members, and free places. */
+/**
+ * Returns the numbers of attendees, interested and waiting members, and free places. If this build has no
+ * current numbers (`is_counted` is false), returns a hint, or an empty text for an event without a limit.
+ */
 export function formatCounts(event: SignupEvent, t: Translate): string {
   const { going, interested, waiting, is_counted } = event.signups
   if (is_counted === false) {
@@ -33,7 +36,10 @@ export function formatCounts(event: SignupEvent, t: Translate): string {
     .join(" · ")
 }
 
-/** Returns the number of free places, or the number of attendees of an event without a limit. */
+/**
+ * Returns the number of free places, or the number of attendees of an event without a limit. Without
+ * current numbers, returns the same as formatCounts().
+ */
 export function formatPlaces(event: SignupEvent, t: Translate): string {
   if (event.signups.is_counted === false) return formatCounts(event, t)
   const freePlaces = countFreePlaces(event)
@@ -61,7 +67,7 @@ export function getClosedText(
 interface Props {
   locale: Locale
   event: SignupEvent
-  /** Whether the viewer has answered the event. */
+  /** Whether the viewer has signed up, or said that they are interested. */
   isAnswered?: boolean
   children?: ReactNode
 }
@@ -74,14 +80,14 @@ export function SignupBox({ locale, event, isAnswered = false, children }: Props
     <section
       id="signup"
       className="grid scroll-mt-40 gap-3.5 rounded-card border border-line bg-raise p-5 focus-visible:outline-none"
-      // The section gets the focus when the pressed button disappears.
+      // MemberSignup.tsx moves the focus here when the pressed button disappears.
       tabIndex={-1}
       aria-labelledby="signup-title"
     >
       <h2 id="signup-title" className="text-lg">
-        {t(isCanceledOrOver(event) ? "signups:list.title" : titleKey)}
+        {t(isCancelledOrOver(event) ? "signups:list.title" : titleKey)}
       </h2>
-      {event.signups.takes_signups && !isCanceledOrOver(event) && (
+      {event.signups.takes_signups && !isCancelledOrOver(event) && (
         <p className="text-md text-soft empty:hidden">{formatCounts(event, t)}</p>
       )}
       {children}

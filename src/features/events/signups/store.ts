@@ -18,7 +18,7 @@ export const signupPath = (event: string) => `/api/events/${event}/signup`
 /** Creates the query for an event with the viewer's sign-up, and the functions that change the sign-up. */
 export function createSignupStore(event: string) {
   const path = signupPath(event)
-  const $query = createQuery([path], signupResponse, { isForMembers: true })
+  const $query = createQuery([path], signupResponse, { requiresLogin: true })
   const send = (payload: SignupBody) => call(path, { method: "PUT", payload, read: signupResponse })
 
   /** Shows the result of a request in the page and as a toast. `status` is the answer that was sent. */

@@ -20,7 +20,7 @@ import {
   getSaveLabel,
   PUBLISHING_ACTIONS,
   type PublishingAction,
-  READY_MESSAGE,
+  READY_FOR_EDITOR_MESSAGE,
 } from "./publishing.ts"
 import { type Article, type ArticleValues, savedArticle } from "./schema.ts"
 import { findWarnings, WarningsDialog } from "./warnings.tsx"
@@ -102,7 +102,7 @@ export function ReadyActions({ editing, item, isSending, isUploading, save, onCl
     if (!(await editing.storeNow())) return
     void notifyPublishers(item.id)
     onClose()
-    toast("success", READY_MESSAGE, DRAFT_STORED)
+    toast("success", READY_FOR_EDITOR_MESSAGE, DRAFT_STORED)
   }
 
   return (

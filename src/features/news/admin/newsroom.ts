@@ -2,7 +2,7 @@ import { LOCALES, type Locale } from "../../../i18n/locales.ts"
 import type { NewsroomGrant } from "../../../schema/roles.ts"
 import { createListParams } from "../../admin/list/resource.ts"
 import { news } from "./news.ts"
-import { mayPublish, READY_MESSAGE } from "./publishing.ts"
+import { mayPublish, READY_FOR_EDITOR_MESSAGE } from "./publishing.ts"
 import type { ArticleRow } from "./schema.ts"
 
 /** "outdated": the original has changed since it was translated. */
@@ -93,5 +93,7 @@ export const createNewsResource = (grant: NewsroomGrant): typeof news => ({
   ]),
   ...(grant.kind === "translator" && { actions: [], bulk: [] }),
   savedMessage: (before, after) =>
-    mayPublish(grant, after.original_id) ? news.savedMessage(before, after) : READY_MESSAGE,
+    mayPublish(grant, after.original_id)
+      ? news.savedMessage(before, after)
+      : READY_FOR_EDITOR_MESSAGE,
 })

@@ -3,6 +3,7 @@ import type { NewsroomGrant } from "../../../schema/roles.ts"
 import type { Message } from "../../admin/toast.ts"
 import type { ArticleRow } from "./schema.ts"
 
+/** A planned article has a future time of publication. */
 export type PublishingState = "draft" | "planned" | "published"
 
 export const getPublishingState = (
@@ -18,13 +19,12 @@ export const mayPublish = (
   originalId: string | null,
 ): boolean => kind === "editor" || (originalId !== null && may_publish)
 
-/** The toast for a member who may not publish the article. */
-export const READY_MESSAGE: Message = {
+/** Toast after a member who may not publish the article has saved it: it is ready for an editor. */
+export const READY_FOR_EDITOR_MESSAGE: Message = {
   title: "admin:news.saved.ready.title",
   text: "admin:news.saved.ready.text",
 }
 
-/** A plan is a future time of publication. */
 export type PublishingAction = "publish" | "plan" | "replan" | "cancelPlan" | "unpublish"
 
 export const PUBLISHING_ACTIONS: Record<PublishingState, readonly PublishingAction[]> = {

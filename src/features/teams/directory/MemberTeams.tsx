@@ -47,7 +47,7 @@ export function CreateTeam({ locale }: Props) {
 const $path = computed($session, ({ status }) => status === "signed-in" && "/api/teams/mine")
 
 const $ownTeams = createQuery([$path], ownTeams, {
-  isForMembers: true,
+  requiresLogin: true,
   onError(error) {
     const { code } = toFailure(error)
     if (code === "sign_in_required") return

@@ -1,6 +1,6 @@
 /** The filter of the list of teams in the URL: `?search=…&country=lv&open=1`. `open` means that a team recruits. */
 
-/** Number of teams that are shown at first, and that each "Show more" adds. */
+/** Number of teams that are shown at first, and that each "Load more" adds. */
 export const TEAMS_PER_STEP = 24
 
 export interface TeamFilter {

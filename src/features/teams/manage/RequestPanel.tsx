@@ -28,7 +28,7 @@ import { decisionBody } from "../forms.ts"
 import { type JoinRequest, joinRequests, MAX_MESSAGE_LENGTH } from "../schema.ts"
 
 export const createRequestsQuery = (slug: string) =>
-  createQuery(["/api/teams/", slug, "/join-requests"], joinRequests, { isForMembers: true })
+  createQuery(["/api/teams/", slug, "/join-requests"], joinRequests, { requiresLogin: true })
 
 interface PanelProps {
   $requests: ReturnType<typeof createRequestsQuery>

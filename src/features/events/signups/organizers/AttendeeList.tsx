@@ -49,7 +49,7 @@ export function AttendeeList(props: Props) {
   const t = pageTranslate()
   const { event } = signup
   const path = `/api/events/${event.id}/signups?${new URLSearchParams({ list, search: serverSearch })}`
-  const [$rows] = useState(() => createQuery([path], signupPage, { isForMembers: true }))
+  const [$rows] = useState(() => createQuery([path], signupPage, { requiresLogin: true }))
   const { data } = useStore($rows)
   const [laterPages, setLaterPages] = useState<SignupPage | null>(null)
   const [shownCount, setShownCount] = useState(ROWS_PER_STEP)

@@ -30,7 +30,7 @@ export function ManageSignups({ id }: { id: string }) {
   const t = pageTranslate()
   const locale = pageLocale()
   const [$signup] = useState(() =>
-    createQuery([signupPath(id)], signupResponse, { isForMembers: true }),
+    createQuery([signupPath(id)], signupResponse, { requiresLogin: true }),
   )
   const { data, error } = useStore($signup)
   useEffect(() => void markNotificationsRead("content", [id]), [id])

@@ -15,7 +15,7 @@ interface LockProps extends MemberProps {
 }
 
 /** A lock icon next to a field of the member's own profile that other people do not see. */
-export function Lock({ locale, profile, field, className = "" }: LockProps) {
+export function LockIcon({ locale, profile, field, className = "" }: LockProps) {
   if (!profile.is_self || !profile.hidden.includes(field)) return null
   const label = tFor(locale)("members:hidden")
   return (
