@@ -29,8 +29,8 @@ import { startStorage } from "../support/servers/blobs.ts"
 import { runProgram } from "./support/started-host.ts"
 import { makeTemporaryDataFolder, makeTemporaryFolder } from "./support/temporary-folder.ts"
 
-// Backups of `source` are restored into `target`. Restoring into `emptySite` fails. `olderSite` has an older version's tables,
-// and its backup is restored into `unmigrated`, which has no tables.
+// Backups of `source` are restored into `target`. Restoring into `emptySite` fails. `olderSite` has the tables of an older
+// version, and its backup is restored into `unmigrated`, which has no tables.
 const [target, emptySite] = [testDatabase(), testDatabase()]
 const [olderSite, unmigrated] = [testDatabase("template1"), testDatabase("template1")]
 // Must be the last call of testDatabase, because functions use the database of the last call.
