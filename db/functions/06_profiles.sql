@@ -234,7 +234,7 @@ as $$
   from shown s
 $$;
 
--- Returns those of the URLs that no profile uses.
+-- Returns the given URLs that no profile uses.
 create or replace function list_unused_avatars(urls text[]) returns setof text
 language sql stable security definer set search_path = public, pg_temp
 as $$

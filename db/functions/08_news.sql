@@ -236,7 +236,7 @@ as $$
     lateral (select case when o.id is null then n.author_id else o.author_id end as id) a
 $$;
 
--- Returns those of the URLs that no text and no cover uses. Reads all texts once: with 100,000 posts, one search per
+-- Returns the given URLs that no text and no cover uses. Reads all texts once: with 100,000 posts, one search per
 -- picture exceeded the time limit of a function.
 create or replace function list_unused_uploads(urls text[]) returns setof text
 language sql stable security definer set search_path = public, pg_temp

@@ -95,7 +95,7 @@ async function readRules(files: { redirectsFiles?: string[]; netlifyConfigPath?:
   return z.array(Rule).parse(redirects)
 }
 
-/** Reads the redirects of a built site, which have priority over those of netlify.toml. */
+/** Reads the redirects of a built site, which have priority over the redirects of netlify.toml. */
 export const readBuiltRedirects = async (file: string): Promise<Redirect[]> =>
   (await readRules({ redirectsFiles: [file] })).map(toRedirect)
 

@@ -18,7 +18,7 @@ const TOPIC_STEMS: Record<Motif, string> = {
     "bus buss autob avtob trip travel reis kelion poezdk tour road coach night nakt nocn train relay camp nometn laager stovykl away",
 }
 
-/** Returns all motifs, those that match words of the slug first. The seed decides the order of the others. */
+/** Returns all motifs: first those that match words of the slug, then the others in an order that depends on the seed. */
 export function listMotifs(slug: string, seed: string): { motif: Motif; isTopic: boolean }[] {
   const words = slug.split("-")
   const countMatches = (motif: Motif) => {

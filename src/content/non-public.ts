@@ -1,6 +1,6 @@
 /**
  * Finds content that is no longer public in files of an earlier build. A page that fails to render
- * keeps its earlier file, unless this check finds such content.
+ * keeps its earlier file, unless this check finds non-public content.
  */
 import { LOCALES } from "../i18n/locales.ts"
 

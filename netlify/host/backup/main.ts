@@ -16,7 +16,7 @@ import { verifyArchive } from "./archive.ts"
 import { backUp } from "./backup.ts"
 import { requireSameVersion, restore } from "./restore.ts"
 
-/** Uses the files on Netlify if a site id and a token are set, otherwise those of the data folder. */
+/** Uses the files on Netlify if a site id and a token are set, otherwise the files of the data folder. */
 async function connectFiles({ dataDir }: DataSettings, undo: AsyncDisposableStack): Promise<void> {
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env
   if (siteID && token) {

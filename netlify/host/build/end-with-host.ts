@@ -1,4 +1,7 @@
-/** Ends this process with the host, which holds the other end of stdin. The system closes it even after a kill -9. */
+/**
+ * Ends this process with the host, which holds the other end of stdin. The system closes the pipe even
+ * after a kill -9 of the host.
+ */
 import { isMainThread } from "node:worker_threads"
 
 if (isMainThread) {

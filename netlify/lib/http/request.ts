@@ -163,7 +163,7 @@ export function readListQuery(c: Context, defaultSort: Sort = "newest"): ListQue
   }
 }
 
-/** Returns the first 64 bits of the address, because a household has all addresses of such a network. */
+/** Returns the first 64 bits of the address, because one household has all addresses that begin with them. */
 function getIpv6Network(address: string): string {
   // A zone, such as %eth0, may follow the address. `::` replaces groups of zeros.
   const [addressWithoutZone = ""] = address.toLowerCase().split("%", 1)

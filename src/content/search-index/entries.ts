@@ -66,7 +66,10 @@ function skipFailing(path: string, make: () => IndexedEntry): EntryMaker {
   }
 }
 
-/** Returns the locales whose pages show an item's text in `language`: its own, and those without a translation. */
+/**
+ * Returns the locales whose pages show an item's text in `language`: its own locale and, if it is the
+ * original language (the first), also the locales without a translation.
+ */
 const listLocalesShowing = (languages: readonly Locale[], language: Locale): Locale[] =>
   LOCALES.filter((locale) => (languages.includes(locale) ? locale : languages[0]) === language)
 

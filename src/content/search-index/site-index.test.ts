@@ -14,7 +14,7 @@ const makeSearchable = (...titles: string[]): Searchable => ({
   ],
 })
 
-/** Stores the files of an index as those of the previous build. */
+/** Makes the tracker return these files of an index as the files of the previous build. */
 async function publish({ readPart, ...index }: SiteIndex): Promise<void> {
   const manifest: Manifest = { ...index, messages: {} }
   const site = new Map([[manifestPath("en"), JSON.stringify(manifest)]])
