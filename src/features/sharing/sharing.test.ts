@@ -83,7 +83,7 @@ const makeDrawing = (name: string) => {
 }
 
 /** Changes the global object with which a build observes and stops running work. */
-function changeTracker(changes: Partial<NonNullable<typeof globalThis.contentTracker>>): void {
+function changeTracker(changes: object): void {
   if (!globalThis.contentTracker) throw new Error("The build's dependencies module is not loaded")
   Object.assign(globalThis.contentTracker, changes)
 }
@@ -128,7 +128,7 @@ test("a picture that cannot be drawn is reported, and the others are drawn", asy
   const onLeftOut = vi.fn()
   changeTracker({ onLeftOut })
   const { names } = await drawAll(drawings)
-  changeTracker({ onLeftOut: () => {} })
+  changeTracker({ onLeftOut: undefined })
   expect(names.map(Boolean)).toEqual([true, false, true])
   expect(onLeftOut.mock.calls).toEqual([["/", new Error("no such letter")]])
 })
