@@ -233,6 +233,32 @@ function PreviewBar({ locale, preview }: { locale: Locale; preview: Preview }) {
   )
 }
 
+/** Links for the member to the missing parts of their own profile. */
+function NextSteps({ locale, profile }: MemberProps) {
+  const t = tFor(locale)
+  const { avatar_url, bio, favorite_groups, teams } = profile
+  const steps = [
+    { step: "picture", isMissing: avatar_url === null, path: "/profile" },
+    { step: "bio", isMissing: bio === null, path: "/profile" },
+    { step: "groups", isMissing: favorite_groups.length === 0, path: "/profile" },
+    { step: "team", isMissing: teams.length === 0, path: "/teams" },
+  ] as const
+  const missing = steps.filter(({ isMissing }) => isMissing)
+  if (missing.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-2.5">
+      {missing.map(({ step, path }) => (
+        <li key={step}>
+          <a className="btn btn-ghost btn-small" href={localePath(path, locale)}>
+            <IslandIcon name="plus" size={18} />
+            {t(`members:self.steps.${step}`)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 interface ViewProps extends MemberProps {
   /** URL of the log-in page. */
   login: string
@@ -282,11 +308,6 @@ export function MemberView({ locale, profile, login, preview }: ViewProps) {
             <p className="max-w-[60ch] text-lg">
               {t(is_self ? "members:self.blank" : "members:blank")}
             </p>
-            {is_self && (
-              <a className="btn mt-2" href={localePath("/profile", locale)}>
-                {t("members:self.edit")}
-              </a>
-            )}
           </div>
         )}
         {hasLikes && (
@@ -296,6 +317,7 @@ export function MemberView({ locale, profile, login, preview }: ViewProps) {
             ))}
           </div>
         )}
+        {is_self && !preview && <NextSteps locale={locale} profile={profile} />}
         {isAnonymousViewer && !preview && (
           <p className={NOTE_CLASS}>
             {t("members:stranger.text")}{" "}

@@ -4,13 +4,12 @@ import { openDialog } from "../../ui/dialog/open-dialog.ts"
 
 const loadDialog = async () => (await import("./LikesDialog.tsx")).LikesDialog
 
-/** The card "Liked songs" on the page "Me". Its button opens the list of likes. */
+/** The part "Liked songs and albums" of the profile page. Its button opens the list of likes. */
 export function LikesCard() {
   const t = pageTranslate()
   return (
-    <section className="card grid justify-items-start gap-4">
+    <section className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3.5 border-t border-line pt-5">
       <h2>{t("music:likes.title")}</h2>
-      <p className="soft">{t("music:likes.text")}</p>
       <Button className="btn-ghost btn-small" onClick={() => void openDialog(loadDialog, {})}>
         {t("music:likes.open")}
       </Button>

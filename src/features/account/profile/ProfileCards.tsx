@@ -24,22 +24,30 @@ export function PrivacyCard() {
   const listFormat = new Intl.ListFormat(INTL_LOCALES[pageLocale()])
   return (
     <section className="card" aria-labelledby={id}>
-      <h2 id={id}>{t("profile:visible.title")}</h2>
-      <dl className="mt-4 grid gap-3.5 text-md">
-        {VIEWERS.map((viewer) => (
-          <div key={viewer}>
-            <dt className="with-icon gap-2 font-semibold">
-              <Icon name={VIEWER_ICONS[viewer]} size={18} />
-              {t(`profile:visible.${viewer}`)}
-            </dt>
-            <dd className="ml-6.5 text-soft">
-              {parts[viewer].length > 0
-                ? listFormat.format(parts[viewer].map((part) => t(part)))
-                : t("profile:visible.nothing")}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {/* Closed at first, because each field of the form already shows who sees it. */}
+      <details className="group">
+        <summary className="-my-2 flex min-h-11 items-center justify-between gap-4">
+          <h2 id={id}>{t("profile:visible.title")}</h2>
+          <span className="flex-none text-soft group-open:rotate-180">
+            <Icon name="down" />
+          </span>
+        </summary>
+        <dl className="mt-5 grid gap-3.5 text-md">
+          {VIEWERS.map((viewer) => (
+            <div key={viewer}>
+              <dt className="with-icon gap-2 font-semibold">
+                <Icon name={VIEWER_ICONS[viewer]} size={18} />
+                {t(`profile:visible.${viewer}`)}
+              </dt>
+              <dd className="ml-6.5 text-soft">
+                {parts[viewer].length > 0
+                  ? listFormat.format(parts[viewer].map((part) => t(part)))
+                  : t("profile:visible.nothing")}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </section>
   )
 }
@@ -108,7 +116,7 @@ export function FavoriteSong() {
 
   if (status !== "ready") return null
   return (
-    <section className="card grid justify-items-start gap-4" ref={card}>
+    <section className="grid justify-items-start gap-3.5" ref={card}>
       <h2>{t("profile:favorite.title")}</h2>
       {song && songId !== null ? <Song song={song} /> : <NoSong />}
     </section>
