@@ -2,7 +2,7 @@
 export const SITE = {
   name: "Daina",
   email: "hello@daina.example",
-  /** Part of each calendar event's id. If it changed, calendar apps would show subscribed events twice. */
+  /** Part of each calendar event's id. If it changed, calendar apps would show duplicates of subscribed events. */
   calendarId: "daina.example",
 } as const
 

@@ -52,8 +52,8 @@ as $$
     and cardinality(list_newsroom_languages()) > 0
 $$;
 
--- Tells the members who can publish the article that it is finished, at most once an hour per article. Super admins are
--- told only if no other member can publish it. Returns false for a missing article.
+-- Notifies the members with the right to publish the article that it is finished, at most once an hour per article.
+-- Super admins are notified only if no other member can publish it. Returns false for a missing article.
 create or replace function notify_publishers(article uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -87,7 +87,7 @@ begin
   return true;
 end $$;
 
--- Tells a member about their rights in the newsroom; a later change replaces an unsent email.
+-- Notifies a member of their rights in the newsroom; a later change replaces an unsent email.
 create or replace function notify_of_newsroom_access() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

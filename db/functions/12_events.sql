@@ -106,7 +106,7 @@ as $$ begin new.revision := old.revision + 1; return new; end $$;
 create trigger count_revision before update of title, description, start_date, end_date, time_zone,
   is_all_day, location, address, is_cancelled, language, translations on events for each row execute function raise_revision();
 
--- Policies of the tables restrict the rows. `unlisted_reason` says why a public event is not in public lists: its team
+-- Policies of the tables restrict the rows. `unlisted_reason` is the reason why a public event is not in public lists: its team
 -- is hidden or unreviewed.
 create or replace function list_visible_events()
 returns table (
@@ -147,7 +147,7 @@ as $$
   from events e left join teams t on t.id = e.team_id left join event_series s on s.id = e.series_id
 $$;
 
--- Converts a local time. If clocks go back and the time exists twice, returns the first; if clocks skip the time,
+-- Converts a local time. If clocks go back and the time occurs two times, returns the first; if clocks skip the time,
 -- returns the time an hour later.
 create or replace function resolve_local_time(local_time timestamp, zone text) returns timestamptz
 language sql stable parallel safe

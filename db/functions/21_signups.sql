@@ -105,7 +105,7 @@ as $$
     and count_attempt('mail ' || mail_kind, u.email::text, 20, interval '1 hour') = 0
 $$;
 
--- A walk-in is a person without an account, whom an organizer adds.
+-- A walk-in is a person without an account. An organizer adds the walk-in at the door.
 create or replace function enforce_daily_signup_limit() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

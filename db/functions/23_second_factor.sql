@@ -16,7 +16,7 @@ as $$
   select exists (select from second_factors where user_id = member and confirmed_at is not null)
 $$;
 
--- Returns what a log-in needs besides the password: 'code', 'passkey' or null. A passkey is required only from members
+-- Returns the second step of a log-in after the password: 'code', 'passkey' or null. A passkey is required only from members
 -- whose role requires a second factor.
 create or replace function get_required_factor(member uuid) returns text
 language sql stable

@@ -129,7 +129,7 @@ as $$
   where cardinality(excluded.things) = 0 or not excluded.things <@ n.things
 $$;
 
--- Returns whom to notify of new content: members of the team and, if the content is listed, followers of the team and
+-- Returns the members to notify of new content: members of the team and, if the content is listed, followers of the team and
 -- country.
 create or replace function list_audience(team uuid, content_country text, is_listed boolean)
 returns table (user_id uuid, reason text)
@@ -142,7 +142,7 @@ as $$
   select f.user_id, 'country' from follows f where is_listed and f.country = content_country
 $$;
 
--- Returns the current title, link and other facts of what the notification is about. Runs with the viewer's rights, so
+-- Returns the current title, link and other facts of the notification's subject. Runs with the viewer's rights, so
 -- that policies decide. Returns null for content that the viewer may not see.
 create or replace function get_notification_subject(n notifications, locale text) returns jsonb
 language sql stable
@@ -324,7 +324,7 @@ create trigger notify_of_listed after update of reviewed_at on teams
   for each row when (old.reviewed_at is null and new.reviewed_at is not null and new.hidden_at is null)
   execute function notify_of_listed_team();
 
--- Tells the author of an idea about a new reply or status.
+-- Notifies the author of an idea of a new reply or status.
 create or replace function notify_of_answer() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -8,7 +8,7 @@ as $$
   where id = member and id is distinct from current_viewer() and email_verified_at is not null
 $$;
 
--- Tells the author of hidden content and the owner of its team. Sends nothing while `app.is_case_decision` is set,
+-- Notifies the author of hidden content and the owner of its team. Sends nothing while `app.is_case_decision` is set,
 -- because decide_report_case() sends its own emails.
 create or replace function email_about_hiding() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
@@ -64,7 +64,7 @@ create trigger email_about_hiding after update of hidden_at on profiles
   for each row when (old.hidden_at is null and new.hidden_at is not null)
   execute function email_about_hiding();
 
--- Tells the members of a team that a super admin deletes. Runs before the deletion, which removes the memberships.
+-- Notifies the members of a team that a super admin deletes. Runs before the deletion, which removes the memberships.
 create or replace function email_about_deleted_team() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -90,7 +90,7 @@ begin
   return announced_count;
 end $$;
 
--- Tells members who want it about a changed chart, once a week from nine o'clock on Monday. Returns whether it did.
+-- Notifies subscribed members of a changed chart, once a week from nine o'clock on Monday. Returns whether it did.
 create or replace function notify_of_chart(moment timestamptz default now()) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -55,7 +55,7 @@ const Holder = z.object({
   pid: z.number(),
   /** See getStartTime(). Null if unknown. */
   started: z.string().nullable(),
-  /** The address of the site, or what the process does. */
+  /** The address of the site, or the task of the process. */
   address: z.string(),
 })
 type Holder = z.infer<typeof Holder>

@@ -17,7 +17,7 @@ export interface ContentTracker {
   isFirstPass?: boolean
   /** Reads a file of the previous build. Undefined in a full build. */
   readPrevious?: ((path: string) => Promise<string | null>) | undefined
-  /** Reads again what a key identifies. */
+  /** Reads the content of a key again. */
   repeatRead?: (key: ReadKey) => Promise<unknown>
   /** Clears the cached results of queries. */
   reset?: () => void

@@ -2,7 +2,7 @@ import { pageLocale } from "../i18n/page-translate.ts"
 import { localePath } from "../i18n/paths.ts"
 
 interface Props {
-  /** Says what will be in the list. */
+  /** Describes the future content of the list. */
   text: string
   /** Path without the locale, and text of the link that helps to fill the list. */
   path: string

@@ -25,7 +25,7 @@ const scenes = new Map<TeamRelation, Fixture>()
 
 const makePerson = async () => (await makeUser(db, { displayName: "Person" })).id
 
-/** Makes rows for the statements of one viewer. `viewer` is a member who stands in for an anonymous visitor. */
+/** Makes rows for the statements of one viewer. `viewer` is a member in place of an anonymous visitor. */
 async function makeScene(relation: TeamRelation): Promise<Fixture> {
   const stranger = await makePerson()
   const teammate = await makePerson()

@@ -22,7 +22,7 @@ const getMessageLines = async (
 ) => (await getAccessLines(makeSettings(env), url, ownerUrl)).join("\n")
 
 describe("demo content", () => {
-  /** Stands in for the database server that the host starts. Loading demo content only uses its URLs. */
+  /** Replaces the database server that the host starts. Loading demo content only uses its URLs. */
   const embedded = {
     appUrl,
     authUrl: "",

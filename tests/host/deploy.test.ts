@@ -87,7 +87,7 @@ const readLog = async () => (await readFile(join(home, "log"), "utf8")).trim().s
 
 const getSiteStatus = async () => (await fetch(`http://127.0.0.1:${port}/`)).status
 
-/** Stands in for the program that migrates the database. It fails if the release contains the file `migration-fails`. */
+/** Replaces the program that migrates the database. It fails if the release contains the file `migration-fails`. */
 const MIGRATE = `
 import { appendFileSync, existsSync } from "node:fs"
 appendFileSync(process.env.MIGRATED, "migrated in " + process.env.DATA_DIR + "\\n")

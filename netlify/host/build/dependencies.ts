@@ -1,4 +1,4 @@
-/** Records which content a page reads, and tells whether this content has changed since the last build. */
+/** Records which content a page reads, and checks whether this content has changed since the last build. */
 import type { ContentTracker } from "../../../src/shared/dependency-tracking.ts"
 import { hashInput } from "./input-hash.ts"
 
@@ -42,7 +42,7 @@ export function recordDependencies() {
 
   return {
     isUnchanged,
-    /** Returns the result of `render` and what it has read. */
+    /** Returns the result of `render` and the keys of the content that it has read. */
     async record<Result>(render: () => Promise<Result>) {
       const recordedReads: Record<string, string> = {}
       reads = recordedReads

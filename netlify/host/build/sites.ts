@@ -39,7 +39,7 @@ const SUMMARY_FILE = "finished.json"
 const MANIFEST_FILE = "manifest.json"
 const SITE_KEY_FILE = "site-key.txt"
 
-/** A pass has a folder of its own: the first pass's `dist` is served while the second pass writes to `late`. */
+/** Each pass has its own folder: the first pass's `dist` is served while the second pass writes to `late`. */
 export type PassFolder = "dist" | "late"
 
 /** Returns the numbers of all builds, also of unfinished ones, in ascending order. */

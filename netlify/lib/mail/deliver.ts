@@ -216,7 +216,7 @@ async function getDigestSections(
     : null
 }
 
-/** Tries twice, because an email that is not recorded as sent would be sent again. */
+/** Retries once, because an email that is not recorded as sent would be sent again. */
 const recordSent = (id: string) =>
   recordMailSent(getDb(), id).catch(() => recordMailSent(getDb(), id))
 

@@ -15,7 +15,7 @@ const WINDOW_MS = 60_000
 const MAX_ADDRESSES = 10_000
 
 /**
- * Returns a function that tells whether an address may write another line.
+ * Returns a function that checks whether an address may write another line.
  * Each instance of a function counts separately, which is enough to protect the log.
  */
 export function createLogLimiter(perMinute: number): (address: string) => boolean {

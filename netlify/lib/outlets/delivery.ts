@@ -89,7 +89,7 @@ export async function sendDueMessages<Item>(queue: Queue<Item>, limit: number): 
       await recordDueTime()
       return sentCount
     }
-    // Tries twice, because a message that is not recorded as sent would be sent again.
+    // Retries once, because a message that is not recorded as sent would be sent again.
     await queue.recordSent(item).catch(() => queue.recordSent(item))
   }
   return limit

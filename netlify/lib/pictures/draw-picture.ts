@@ -95,7 +95,7 @@ async function drawShare(picture: Sharp, [x = 50, y = 50]: number[]): Promise<Re
   return [await encodeShareJpeg(cropped).toBuffer({ resolveWithObject: true })]
 }
 
-/** Pixels: twice the largest displayed size, for sharp screens. */
+/** Pixels: double the largest displayed size, for sharp screens. */
 const AVATAR_SIDE = 384
 
 const drawAvatar = async (picture: Sharp): Promise<Rendition[]> => [

@@ -240,7 +240,7 @@ export const loadMore = () =>
   })
 
 const MS_PER_DAY = 86_400_000
-/** Length of the first period in which past events are searched. Each further period is twice as long. */
+/** Length of the first period in which past events are searched. Each further period has double the length. */
 const FIRST_SEARCH_PERIOD_MS = 90 * MS_PER_DAY
 /** Moment in milliseconds. Earlier events are not searched. */
 const SEARCH_START = Date.UTC(2000, 0)

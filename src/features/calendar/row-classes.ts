@@ -11,7 +11,7 @@ export const ROW_CLASSES = {
   /** The rows of a day. Their width decides between the two layouts of a row. */
   rows: "@container",
   /**
-   * Narrow lists show the title and the facts beside a picture, and below them the details and the sign-up. Wide
+   * Narrow lists show the title and the facts next to a picture, and below them the details and the sign-up. Wide
    * lists show the picture at the left and the sign-up at the right.
    */
   row: "relative grid grid-cols-[6px_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5 @max-xl:grid-rows-[auto_1fr_auto] data-past:text-soft @xl:grid-cols-[6px_64px_minmax(0,1fr)_auto] @xl:gap-x-4 @xl:py-2",

@@ -21,7 +21,7 @@ export type ThreadState =
   | { status: "failed"; failure: Failure }
   | { status: "ready"; page: CommentPage; isLoadingMore: boolean; moreFailure: Failure | null }
 
-/** Reads the session again if the response says that the session has expired. */
+/** Reads the session again if the response reports an expired session. */
 async function updateExpiredSession<Body>(
   request: Promise<CallResult<Body>>,
 ): Promise<CallResult<Body>> {

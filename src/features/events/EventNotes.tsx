@@ -9,7 +9,7 @@ interface Props {
   manages: boolean
 }
 
-/** Says that an event is canceled, and tells its managers why it is not listed publicly. */
+/** Says that an event is canceled, and gives its managers the reason why it is not listed publicly. */
 export function EventNotes({ locale, event, manages }: Props) {
   const t = tFor(locale)
   return (

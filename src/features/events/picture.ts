@@ -21,7 +21,7 @@ export function getEventPicture({ id, slug, country, image_url: url }: PicturedE
   return RESIZED_PICTURE.test(url) ? coverFiles(url) : { src: url, srcset: url, share: url }
 }
 
-/** Returns the uploaded picture or a drawn cover. Not a drawn poster, because its date would be shown twice. */
+/** Returns the uploaded picture or a drawn cover. Not a drawn poster, because its date would repeat the date in the text. */
 export const getTextlessPicture = (event: PicturedEvent): Picture =>
   getEventPicture(event.image_url?.startsWith("/drawn/") ? { ...event, image_url: null } : event)
 

@@ -88,7 +88,7 @@ function changeTracker(changes: object): void {
   Object.assign(globalThis.contentTracker, changes)
 }
 
-/** Sets the flag that tells running work to stop. */
+/** Sets the flag that makes running work stop. */
 const setCancelled = (isCancelled: boolean) => changeTracker({ isCancelled })
 
 test("an existing picture is not drawn again, and a picture with changed content is drawn", async () => {

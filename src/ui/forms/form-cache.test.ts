@@ -3,7 +3,7 @@ import { createFormCache } from "./form-cache.ts"
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Replaces the page's events. Returns a function that tells whether leaving the page shows a warning. */
+/** Replaces the page's events. Returns a function that checks whether leaving the page shows a warning. */
 function openPage() {
   const page = new EventTarget()
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page))

@@ -141,7 +141,7 @@ test.afterAll(deleteLongWords)
 const findOverflow = () => {
   const excessWidth = document.documentElement.scrollWidth - innerWidth
   const names: string[] = excessWidth > 0 ? [`the page, by ${excessWidth} px`] : []
-  // Returns whether the element or an ancestor scrolls or hides what is too wide.
+  // Returns whether the element or an ancestor scrolls or hides content that is too wide.
   const isInScroller = (element: Element | null): boolean =>
     element !== null &&
     (/auto|scroll|clip|hidden/.test(getComputedStyle(element).overflowX) ||

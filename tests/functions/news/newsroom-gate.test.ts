@@ -1,4 +1,4 @@
-/** What each role of the newsroom may do. A publisher is a translator who may publish translations. */
+/** Rights of each role of the newsroom. A publisher is a translator who may publish translations. */
 import { randomUUID } from "node:crypto"
 import { beforeAll, describe, expect, test, vi } from "vitest"
 import { getStatusAndCode, openBrowser } from "../../support/browser-like.ts"

@@ -67,7 +67,7 @@ interface Change {
   /** Whether the call requests a build at once, or the next build contains the change. */
   builds: "at once" | "later"
   send: () => Promise<{ status: number }>
-  /** Creates what the call needs, before the recorded build. */
+  /** Creates the rows that the call needs, before the recorded build. */
   prepare?: (() => Promise<unknown>) | undefined
 }
 

@@ -113,7 +113,7 @@ describe("a vote", () => {
 
   test("concurrent votes of 20 members are counted correctly", async () => {
     const id = await makeIdea(db, { voters: 7 })
-    // Every second member votes twice, and every third member removes the vote.
+    // Every second member votes two times, and every third member removes the vote.
     const votesKept = await repeatConcurrently(20, async (i) => {
       const member = await makeMember(db)
       for (const { status } of await repeatConcurrently(i % 2 ? 1 : 2, () => vote(member, id))) {

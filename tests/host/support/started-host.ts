@@ -6,7 +6,7 @@ import { promisify } from "node:util"
 export interface StartedHost {
   process: ChildProcess
   origin: string
-  /** Returns what the host has printed so far. */
+  /** Returns the output of the host so far. */
   getOutput(): string
 }
 

@@ -140,7 +140,7 @@ export const adminTeamFields = {
 
 export interface AdminRoute {
   method: string
-  /** Path with placeholders. `:team` stands for the id of the scene's team, for example. */
+  /** Path with placeholders. `:team` is replaced by the id of the scene's team, for example. */
   path: string
   /** Expected status for a super admin. */
   status: number

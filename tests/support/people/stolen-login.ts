@@ -1,4 +1,4 @@
-/** Helpers for tests of what a stolen database login can read and change. */
+/** Helpers for tests of the rights of a stolen database login. */
 import { randomUUID } from "node:crypto"
 import pg from "pg"
 import type { Db } from "../../../db/client.ts"

@@ -25,7 +25,7 @@ export type Device = z.infer<typeof sessionsResponse>["sessions"][number]
 
 const PATH = "/api/account/sessions"
 
-/** Stands in for a device id: one call logs out all other devices. */
+/** Used in place of a device id: one call logs out all other devices. */
 const OTHER_DEVICES = ""
 
 const $sessions = createOwnQuery(PATH, sessionsResponse)

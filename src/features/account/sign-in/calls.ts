@@ -10,7 +10,7 @@ import type {
   SignUpForm,
 } from "../schema.ts"
 
-/** Logs in by a call to the API, and tells the page and other tabs about the new session. */
+/** Logs in by a call to the API, and passes the new session to the page and to other tabs. */
 export async function logInBy(path: string, payload: object): Promise<CallResult<Session>> {
   const result = await call(path, { method: "POST", payload, read: parseSession })
   if (result.ok) {

@@ -53,7 +53,7 @@ export function FilterChip({ label, onRemove }: { label: string; onRemove: () =>
   )
 }
 
-/** Tells screen readers the number of rows after a search. */
+/** Announces to screen readers the number of rows after a search. */
 export function ResultCount<Listed extends Row>({ screen }: { screen: ListScreen<Listed> }) {
   const t = pageTranslate()
   const state = useStore(screen.list.$list)

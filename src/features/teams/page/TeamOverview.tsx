@@ -71,7 +71,7 @@ export function TeamOverview({ locale, team, overview, children }: Props) {
       )}
       {children}
       {newest_posts.length > 0 && (
-        // Below the events of visitors, otherwise beside the description.
+        // Below the events of visitors, otherwise next to the description.
         <section
           className={`lg:col-start-2 lg:row-span-2 lg:row-start-1 ${next_events.length > 0 ? "signed-out:lg:col-start-1 signed-out:lg:row-span-1 signed-out:lg:row-start-2" : ""}`}
           aria-labelledby="newest-posts"
