@@ -296,6 +296,7 @@ export function MemberView({ locale, profile, login, preview }: ViewProps) {
             </a>
           </p>
         )}
+        {is_self && !preview && <NextSteps locale={locale} profile={profile} />}
         {hasDetails(profile) && <AboutMember locale={locale} profile={profile} />}
         {(profile.teams.length > 0 || profile.events.length > 0) && (
           <div className="grid gap-x-14 gap-y-11 min-[900px]:grid-cols-[repeat(auto-fit,minmax(min(400px,100%),1fr))]">
@@ -317,7 +318,6 @@ export function MemberView({ locale, profile, login, preview }: ViewProps) {
             ))}
           </div>
         )}
-        {is_self && !preview && <NextSteps locale={locale} profile={profile} />}
         {isAnonymousViewer && !preview && (
           <p className={NOTE_CLASS}>
             {t("members:stranger.text")}{" "}

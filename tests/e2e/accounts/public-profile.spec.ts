@@ -102,6 +102,28 @@ test("the member's choices control which parts of a profile other people see @sl
   await expect(visitor.getByText("A member of Daina")).toBeVisible()
 })
 
+test("a member's own profile links to its missing parts, and other viewers see no links", async ({
+  page,
+  otherPages,
+}) => {
+  const { id } = await signInNewMember(page, { profile: { display_name: "Elīna", bio: "Hello!" } })
+  const getMissingParts = (viewer: Page) =>
+    getArticle(viewer).getByRole("link", { name: /^(Add a picture|Write a bio|Pick|Find a team)/ })
+  await page.goto(`/members/${id}`)
+  await expect(getMissingParts(page)).toHaveText([
+    "Add a picture",
+    "Pick favorite groups",
+    "Find a team",
+  ])
+  await page.goto(`/members/${id}?as=members`)
+  await expect(getArticle(page).getByRole("heading", { name: "Elīna" })).toBeVisible()
+  await expect(getMissingParts(page)).toHaveCount(0)
+  const visitor = await otherPages.openBrowser()
+  await visitor.goto(`/members/${id}`)
+  await expect(getArticle(visitor).getByRole("heading", { name: "Elīna" })).toBeVisible()
+  await expect(getMissingParts(visitor)).toHaveCount(0)
+})
+
 test("anonymous visitors see a minor's name only after the minor has allowed it", async ({
   page,
   otherPages,
