@@ -48,8 +48,9 @@ function Notifications() {
   const page = useStore($notifications)
   const rows = useStore($visibleNotifications)
   const { error } = useStore($firstPage)
+  const firstGroup = rows?.[0] && getDayGroup(rows[0])
   const [isLoading, setIsLoading] = useState(false)
-  const hasUnread = rows?.some(({ is_unread }) => is_unread)
+  const hasUnread = rows?.some(({ is_unread }) => is_unread) ?? false
   async function loadNextPage() {
     setIsLoading(true)
     await loadMore()
@@ -67,22 +68,13 @@ function Notifications() {
         />
       )}
       {rows && rows.length > 0 && (
-        <section className="relative" aria-label={t("notifications:list")}>
-          {/* In the row of the first heading. */}
-          {hasUnread && (
-            <button
-              className="more absolute top-0.5 right-0"
-              type="button"
-              onClick={() => void markAllRead()}
-            >
-              {t("notifications:markAll")}
-            </button>
-          )}
+        <section aria-label={t("notifications:list")}>
           {DAY_GROUPS.map((group) => (
             <DayGroup
               key={group}
               group={group}
               rows={rows.filter((row) => getDayGroup(row) === group)}
+              hasMarkAllButton={hasUnread && group === firstGroup}
             />
           ))}
         </section>
@@ -114,14 +106,28 @@ function getDayGroup({ happened_at }: Notification): DayGroupName {
   return Date.parse(happened_at) < startOfDay ? "earlier" : "today"
 }
 
-function DayGroup({ group, rows }: { group: DayGroupName; rows: Notification[] }) {
+interface DayGroupProps {
+  group: DayGroupName
+  rows: Notification[]
+  hasMarkAllButton: boolean
+}
+
+function DayGroup({ group, rows, hasMarkAllButton }: DayGroupProps) {
+  const t = pageTranslate()
   if (rows.length === 0) return null
   return (
     <section className="mt-8 first-of-type:mt-4" aria-labelledby={group}>
-      <h2 id={group} className="mb-3 text-lg">
-        {pageTranslate()(`notifications:days.${group}`)}
-      </h2>
-      <ul className="grid gap-1.5">
+      <div className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
+        <h2 id={group} className="text-lg">
+          {t(`notifications:days.${group}`)}
+        </h2>
+        {hasMarkAllButton && (
+          <button className="more" type="button" onClick={() => void markAllRead()}>
+            {t("notifications:markAll")}
+          </button>
+        )}
+      </div>
+      <ul className="border-b border-line">
         {rows.map(
           (row) =>
             isNotificationKind(row.kind) && (

@@ -25,7 +25,7 @@ interface CardProps {
   lang?: string | undefined
   href: string
   /** URL of a picture, which is shown if the card is the only one in its row. */
-  picture?: string
+  picture?: string | undefined
   /** Whether the card is highlighted. */
   isUrgent?: boolean
   /** Whether the title is struck through. */
@@ -51,7 +51,7 @@ export const Card = ({
   >
     {picture && (
       <img
-        className={`absolute inset-y-0 left-0 hidden h-full w-76 rounded-l-card bg-night object-cover md:group-only/card:block ${isStruck ? "grayscale" : ""}`}
+        className="absolute inset-y-0 left-0 hidden h-full w-76 rounded-l-card bg-night object-cover md:group-only/card:block"
         src={picture}
         width="640"
         height="315"
@@ -110,7 +110,7 @@ export function OwnEventCard({
       isUrgent={answer === "offered" && !is_cancelled}
       label={`${formatRelativeDay(start_date, currentTime(), locale, time_zone)} · ${time}`}
       color={getCountryColor(event.country)}
-      picture={getTextlessPicture({ ...event, image_url: null }).src}
+      picture={is_cancelled ? undefined : getTextlessPicture({ ...event, image_url: null }).src}
       title={title}
       isStruck={is_cancelled}
       heading={isOfPageTeam ? "h3" : "h2"}
