@@ -296,19 +296,19 @@ export function MemberView({ locale, profile, login, preview }: ViewProps) {
             </a>
           </p>
         )}
+        {!hasDetails(profile) && !hasLikes && profile.teams.length === 0 && (
+          <div className="state">
+            <p className="max-w-[60ch] text-lg">
+              {t(is_self ? "members:self.blank" : "members:blank")}
+            </p>
+          </div>
+        )}
         {is_self && !preview && <NextSteps locale={locale} profile={profile} />}
         {hasDetails(profile) && <AboutMember locale={locale} profile={profile} />}
         {(profile.teams.length > 0 || profile.events.length > 0) && (
           <div className="grid gap-x-14 gap-y-11 min-[900px]:grid-cols-[repeat(auto-fit,minmax(min(400px,100%),1fr))]">
             <MemberTeams locale={locale} profile={profile} />
             <MemberEvents locale={locale} profile={profile} />
-          </div>
-        )}
-        {!hasDetails(profile) && !hasLikes && profile.teams.length === 0 && (
-          <div className="state">
-            <p className="max-w-[60ch] text-lg">
-              {t(is_self ? "members:self.blank" : "members:blank")}
-            </p>
           </div>
         )}
         {hasLikes && (

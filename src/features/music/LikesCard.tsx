@@ -8,7 +8,7 @@ const loadDialog = async () => (await import("./LikesDialog.tsx")).LikesDialog
 export function LikesCard() {
   const t = pageTranslate()
   return (
-    <section className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3.5 border-t border-line pt-5">
+    <section className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3.5">
       <h2>{t("music:likes.title")}</h2>
       <Button className="btn-ghost btn-small" onClick={() => void openDialog(loadDialog, {})}>
         {t("music:likes.open")}

@@ -141,7 +141,7 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
   }
   return (
     <li
-      className={`relative grid grid-cols-[40px_minmax(0,1fr)] items-start gap-x-3.5 border-t border-line py-3.5 ${isUnread ? "" : "text-soft"}`}
+      className={`relative grid grid-cols-[40px_minmax(0,1fr)] items-start gap-x-3.5 border-t border-line px-3 py-3.5 ${isUnread ? "bg-raise" : "text-soft"}`}
     >
       <span className="relative">
         {RELEASE_KINDS.includes(kind) && subject.id ? (
@@ -187,7 +187,7 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
         </Facts>
       </div>
       <button
-        className="icon-btn absolute top-1.5 -right-2.5"
+        className="icon-btn absolute top-1.5 right-0.5"
         type="button"
         title={buttonText}
         aria-label={`${buttonText}: ${[sentence, heading].filter(Boolean).join(", ")}`}

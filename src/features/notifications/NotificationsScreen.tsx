@@ -127,7 +127,7 @@ function DayGroup({ group, rows, hasMarkAllButton }: DayGroupProps) {
           </button>
         )}
       </div>
-      <ul className="border-b border-line">
+      <ul className="-mx-3 border-b border-line">
         {rows.map(
           (row) =>
             isNotificationKind(row.kind) && (

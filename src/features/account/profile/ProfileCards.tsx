@@ -116,7 +116,7 @@ export function FavoriteSong() {
 
   if (status !== "ready") return null
   return (
-    <section className="grid justify-items-start gap-3.5" ref={card}>
+    <section className="grid justify-items-start gap-3.5 border-b border-line pb-5" ref={card}>
       <h2>{t("profile:favorite.title")}</h2>
       {song && songId !== null ? <Song song={song} /> : <NoSong />}
     </section>
