@@ -10,7 +10,7 @@ import { EventView } from "./EventView.tsx"
 import { createMapLink, localizeEvent, removeCounts } from "./event.ts"
 import { googleLink } from "./feeds/paths.ts"
 import { makeEvent } from "./fixtures.ts"
-import { listZoneChoices } from "./form.ts"
+import { listZoneChoices, newEventSchema } from "./form.ts"
 import { formatShortDateAndTime, formatStart } from "./hours.ts"
 import { createEventJsonLd } from "./json-ld.ts"
 import { getEventPicture, getEventThumbnail, getTextlessPicture } from "./picture.ts"
@@ -337,3 +337,16 @@ describe("the time zones to choose from", () => {
     expect(listZoneChoices(chosen, "en", t, device)).toEqual(choices)
   })
 })
+
+test.for([null, 5, {}])(
+  "the time zone %j of an all-day event is refused at its field",
+  (time_zone) => {
+    const { error } = newEventSchema.safeParse({
+      start_date: "2027-01-09T22:00:00.000Z",
+      end_date: "2027-01-10T22:00:00.000Z",
+      is_all_day: true,
+      time_zone,
+    })
+    expect(error?.issues.map(({ path }) => path.join("."))).toContain("time_zone")
+  },
+)

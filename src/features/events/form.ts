@@ -146,6 +146,8 @@ const isStartOfDay = (name: "start_date" | "end_date") =>
   z.refine<Times>(
     ({ [name]: moment, time_zone: zone = DEFAULT_TIME_ZONE, is_all_day }) =>
       !is_all_day ||
+      // This check also runs if another check has refused the zone.
+      typeof zone !== "string" ||
       !getCanonicalZone(zone) ||
       getDayStart(getLocalDay(moment, zone), zone) === moment,
     { error: "invalid_date", path: [name], when: hasMoments },
