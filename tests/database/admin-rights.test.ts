@@ -23,7 +23,6 @@ const expectOnlyForSuperAdmin = (allowed: Outcome, refused: Outcome) => [
 ]
 const allDenied = [DENIED, DENIED, DENIED, DENIED, DENIED]
 
-/** Names of lists for list_admin_rows(). */
 const LISTS = [
   "users",
   "teams",
@@ -168,7 +167,7 @@ describe("the audit log", () => {
     expect(await reasons).toEqual([{ reason: null }])
   })
 
-  test("a refused action is not logged", async () => {
+  test("a refused action and an action without effect are not logged", async () => {
     const { user } = await makeScene(db)
     await expect(
       asSuperAdmin().one`select change_user_role(${user}, 'emperor', 'x')`,
@@ -181,9 +180,9 @@ describe("the audit log", () => {
     await asSuperAdmin().one`select block_user(${ownId}, 'x')`
     await asSuperAdmin().one`select change_user_role(${ownId}, 'user', 'x')`
     expect(await listLogEntries(user)).toEqual([])
-    const blocks = await db.many`
+    const ownEntries = await db.many`
       select from audit_log where target_id = ${ownId} and action <> 'user_roles.insert'`
-    expect(blocks).toEqual([])
+    expect(ownEntries).toEqual([])
   })
 
   test("an action that is rolled back is not logged", async () => {
@@ -196,7 +195,7 @@ describe("the audit log", () => {
     expect(await listLogEntries(user)).toEqual([])
   })
 
-  test("the log keeps only ids after a member is deleted", async () => {
+  test("after a member is deleted, the log keeps the actions on the member, without names and reasons", async () => {
     const { user } = await makeScene(db)
     await asSuperAdmin().one`select change_user_role(${user}, 'admin', 'Helps')`
     await asSuperAdmin().one`select block_user(${user}, 'Wrote to Mari at night')`

@@ -4,7 +4,7 @@ import { testDatabase } from "../support/database.ts"
 
 const { db } = testDatabase()
 
-/** Columns that need no label, because the log page leaves them out: long texts, references, computed values. */
+/** Columns that the log page leaves out, because they have no label. */
 const COLUMNS_WITHOUT_LABEL = [
   ...["content", "content_html", "description", "translations", "search_text", "signup_questions"],
   ...["id", "artist_id", "author_id", "idea_id", "original_id", "series_id", "team_id", "user_id"],
@@ -15,7 +15,7 @@ const COLUMNS_WITHOUT_LABEL = [
   ...["kind", "languages", "may_publish"],
 ]
 
-test("the audit log shows each column that a form changes", async () => {
+test("each audited column that daina_app may update has a label in the audit log", async () => {
   const columns = await db.many<{ name: string; table: string }>`
     select distinct p.column_name as name, p.table_name as table
     from information_schema.column_privileges p

@@ -23,7 +23,6 @@ const SPACING_SECONDS = 0
 
 const FAILED_RESULT = { status: "failed", pages: null, error: "disk full", retryMs: 5_000 } as const
 
-/** Returns by how much the change raises the content version. */
 async function measureVersionRaise(change: () => Promise<unknown>): Promise<number> {
   const before = await getContentVersion(db)
   await change()
@@ -49,7 +48,7 @@ test("only changes that readers can see raise the content version", async () => 
   expect(await measureVersionRaise(() => db.one`delete from news where id = ${draft.id}`)).toBe(0)
 })
 
-test("the content version rises if the author of a published article changes the name or is hidden", async () => {
+test("the content version rises if the author of a published article is renamed or hidden", async () => {
   const { id } = await makeUser(db)
   const { id: draftAuthor } = await makeUser(db)
   await makeArticle(db, { authorId: id })
@@ -107,7 +106,7 @@ test("20 concurrent publications raise the content version by 20", async () => {
   expect(await measureVersionRaise(publishArticles)).toBe(20)
 })
 
-test("daina_auth records builds, and super admins read the record", async () => {
+test("daina_auth records builds, and only super admins read the record", async () => {
   const unfinishedId = await beginBuild(builder, 1)
   const id = await beginBuild(builder, 7)
   await recordBuildProgress(builder, id, { phase: "rendering", pages: 12 })
@@ -146,7 +145,7 @@ test("failed pages keep the time of their first failure until they are rendered"
     const id = await beginBuild(builder, 7)
     const failed = { count: paths.length, pages: paths.map((path) => ({ path, reason: "odd" })) }
     await recordFailedPages(builder, id, failed)
-    // The second pass reports the same pages again.
+    // Each of the two rendering passes of a build reports its failed pages.
     await recordFailedPages(builder, id, failed)
     return getBuildState(superAdmin, SPACING_SECONDS)
   }
@@ -171,7 +170,7 @@ test("failed pages keep the time of their first failure until they are rendered"
   expect(await buildWithFailedPages()).toMatchObject({ failed_count: 0, failed_pages: [] })
 })
 
-test("the record of a build names the first hundred failed pages", async () => {
+test("the record of a build has the first hundred failed pages, with at most 300 characters of each reason", async () => {
   const pages = Array.from({ length: 130 }, (_, n) => ({ path: `/${n}`, reason: "x".repeat(999) }))
   const id = await beginBuild(builder, 7)
   await recordFailedPages(builder, id, { count: 4_000, pages })

@@ -165,13 +165,13 @@ describe("the feed of releases", () => {
     return calendar.getAllSubcomponents("vevent").map((entry) => new ICAL.Event(entry))
   }
 
-  test("a release has one UID and an all-day entry on its day", async () => {
+  test("a release has an all-day entry on its day, and keeps its UID when the day changes", async () => {
     const artist = await makeArtist(db, "Feed Artist")
     const note = "Line\nbreak"
     const id = await makeRelease(db, artist.id, { title: "Song", release_date: "2026-12-05", note })
     await makeRelease(db, artist.id, { date_precision: "month", release_date: "2026-12-01" })
     const [entry, ...otherEntries] = await readReleases()
-    expect(otherEntries).toEqual([])
+    expect(otherEntries, "a release without a known day has no entry").toEqual([])
     expect(entry?.summary).toBe("Feed Artist: Song (Single)")
     expect(entry?.description).toBe(`${note}\n\nhttps://daina.example/music/${artist.slug}`)
     expect([

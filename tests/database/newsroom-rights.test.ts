@@ -18,7 +18,6 @@ const VIEWER_KINDS = [
 type ViewerKind = (typeof VIEWER_KINDS)[number]
 const ids: Partial<Record<ViewerKind, string>> = {}
 
-/** Creates a member with rights in the newsroom. */
 const makeWriter = async (viewerKind: ViewerKind, grant = EDITOR) => {
   const { id } = await makeUser(db, { displayName: viewerKind })
   await giveGrant(db, id, grant)

@@ -25,6 +25,7 @@ beforeEach(async () => {
     query`
       insert into notification_preferences (user_id, topic, bell, push)
       select ${fan.id}, topic, true, true from list_notification_topics() where push is not null`,
+    // Equal times mean no quiet hours, so push messages are due at once.
     query`insert into push_quiet_hours (user_id, starts_at, ends_at) values (${fan.id}, '00:00', '00:00')
       on conflict do nothing`,
     query`
@@ -99,7 +100,7 @@ const CHANGES: Record<string, () => Promise<ReturnType<typeof query>>> = {
 }
 
 describe.each(Object.entries(CHANGES))("a notification of the kind %s", (kind, prepare) => {
-  test("two workers and a repeated call write and send the notification once", async () => {
+  test("two concurrent changes and a repeated change write and send the notification once", async () => {
     const change = await prepare()
     await clear("notifications")
     const runChange = () => ownerDatabase.as({ userId: admin.id }).batch([change])
@@ -110,7 +111,7 @@ describe.each(Object.entries(CHANGES))("a notification of the kind %s", (kind, p
     expect(leases.flat()).toMatchObject([{ kind, user_id: fan.id }])
   })
 
-  test("a worker that repeats a stopped worker's job writes the notification once", async () => {
+  test("a change that is repeated after a rollback writes and sends the notification once", async () => {
     const change = await prepare()
     await clear("notifications")
     const asAdmin = ownerDatabase.as({ userId: admin.id })

@@ -73,7 +73,7 @@ describe("concurrent calls", () => {
     expect(await db.many`select distinct count from notifications`).toEqual([{ count: 8 }])
   })
 
-  test("a notification that is read between two occurrences becomes unread again", async () => {
+  test("an occurrence that is repeated while the notification is read is not counted again", async () => {
     const [first, second] = [
       await makePost(db, team.id, owner.id),
       await makePost(db, team.id, owner.id),
@@ -146,7 +146,7 @@ test("read notifications are deleted after 90 days, and unread notifications aft
   ])
 })
 
-test("reading the bell's count uses the index of unread notifications", async () => {
+test("counting unread notifications reads only unread rows", async () => {
   await run(
     `
     insert into notifications (user_id, topic, kind, group_id, read_at)
@@ -162,7 +162,7 @@ test("reading the bell's count uses the index of unread notifications", async ()
     fan.id,
   )
   await db.many`vacuum analyze notifications`
-  expect(await countUnread(fan)).toBe(10)
+  expect(await countUnread(fan), "the bell counts up to 10").toBe(10)
   expect(await countUnread(owner)).toBe(0)
   const { rowsRead } = await countRowsRead(
     app.as({ userId: fan.id }),
@@ -171,7 +171,7 @@ test("reading the bell's count uses the index of unread notifications", async ()
   expect(rowsRead).toBeLessThan(40)
 })
 
-test("reading a page of notifications uses the index of its sort order", async () => {
+test("reading a page of notifications reads few rows of a long list", async () => {
   await run(
     `insert into notifications (user_id, topic, kind, group_id, happened_at)
     select u.id, 'moderation', 'newcomer_approved', gen_random_uuid(), now() - n * interval '1 minute'

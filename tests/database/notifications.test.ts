@@ -44,7 +44,7 @@ describe("a post of a team", () => {
     ])
   })
 
-  test("a post joins the team's unread posts, and a new count starts after they are read", async () => {
+  test("posts of a team share a notification until it is read, and then a new count starts", async () => {
     await followTeam(fan)
     for (const title of ["One", "Two", "Three"]) await makePost(db, team.id, owner.id, { title })
     expect(await listRows(fan)).toMatchObject([{ count: 3, is_unread: true }])
@@ -88,7 +88,7 @@ describe("a post of a team", () => {
     expect(await listKinds(newcomer)).toEqual(["newcomer_approved"])
   })
 
-  test("a post is counted and shown only to members who may see it", async () => {
+  test("hidden posts are neither counted nor shown", async () => {
     await followTeam(fan)
     const first = await makePost(db, team.id, owner.id, { title: "One" })
     const second = await makePost(db, team.id, owner.id, { title: "Two" })
@@ -129,7 +129,7 @@ describe("a newcomer's team", () => {
     const superAdmin = await makeUser(db, { role: "super_admin" })
     return app.as({ userId: superAdmin.id }).one`select approve_newcomers(array[${team}]::uuid[])`
   }
-  /** Makes a team by a newcomer, followed by `fan`, with a post, a public event and a practice. */
+  /** Makes a team by a newcomer, followed by `fan`, with a post, a public event and a team-only event. */
   async function makeUnreviewedTeam() {
     const newcomer = await makeUser(db, { isApproved: false })
     const unreviewedTeam = await makeTeam(
@@ -183,7 +183,7 @@ describe("events", () => {
     expect(await countUnread(fan)).toBe(1)
   })
 
-  test("a practice notifies only members of the team", async () => {
+  test("a team-only event notifies only members of the team", async () => {
     await followTeam(fan)
     await followCountry(fan, "lv")
     await makeEvent(db, team.id, { type: "team", country: "lv" })
@@ -247,9 +247,12 @@ describe("events", () => {
     await db.one`update events set is_cancelled = true where id = ${id}`
     expect(await listKinds(fan)).toEqual(["event_cancelled"])
     expect(await listKinds(owner)).toEqual([])
-    const practice = await makeEvent(db, team.id, { type: "team" })
+  })
+
+  test("a change of a team-only event notifies the members of the team", async () => {
+    const { id } = await makeEvent(db, team.id, { type: "team" })
     await clear("notifications")
-    await db.one`update events set start_date = start_date - interval '1 hour' where id = ${practice.id}`
+    await db.one`update events set start_date = start_date - interval '1 hour' where id = ${id}`
     expect(await listKinds(owner)).toEqual(["event_changed"])
   })
 
@@ -268,7 +271,7 @@ describe("events", () => {
     }
   })
 
-  test("a member who moves up from the waitlist is notified, and each message has a separate row", async () => {
+  test("a member who moves up from the waitlist is notified", async () => {
     const { id } = await makeEvent(db, team.id)
     await clear("notifications")
     await db.batch([
@@ -280,7 +283,13 @@ describe("events", () => {
       query`update event_signups set status = 'not_going' where user_id = ${owner.id}`,
     ])
     expect(await listKinds(fan)).toEqual(["event_place"])
+  })
+
+  test("each message of an organizer to attendees is a separate notification", async () => {
+    const { id } = await makeEvent(db, team.id)
     await clear("notifications")
+    await db.one`
+      insert into event_signups (event_id, user_id, status) values (${id}, ${fan.id}, 'going')`
     for (const text of ["Bring water", "Doors open at six"])
       await app.as({ userId: owner.id }).one`select message_attendees(${id}, ${text})`
     expect(await listSubjects(fan)).toMatchObject([
@@ -307,7 +316,7 @@ describe("teams", () => {
     await answerRequest(fan, true)
     await answerRequest(other, false)
     expect(await listSubjects(owner)).toEqual([])
-    expect(await listKinds(fan)).toEqual(["join_approved"])
+    expect(await listKinds(fan), "the applicants get the decisions").toEqual(["join_approved"])
     expect(await listKinds(other)).toEqual(["join_declined"])
   })
 
@@ -317,7 +326,7 @@ describe("teams", () => {
     expect(await listSubjects(owner)).toEqual([])
   })
 
-  test("a new role and a removal share a row, and a deleted team keeps its name", async () => {
+  test("a new role and a removal share a notification, and the notification about a deleted team names it", async () => {
     await db.one`insert into team_members (team_id, user_id) values (${team.id}, ${fan.id})`
     const asOwner = app.as({ userId: owner.id })
     await asOwner.one`select set_team_role(${team.id}, ${fan.id}, 'admin')`
@@ -327,7 +336,7 @@ describe("teams", () => {
     const superAdmin = await makeUser(db, { role: "super_admin" })
     await app.as({ userId: superAdmin.id }).one`delete from teams where id = ${team.id}`
     expect(await listSubjects(owner)).toMatchObject([{ team: "Aurora" }])
-    expect(await listSubjects(fan)).toEqual([])
+    expect(await listSubjects(fan), "a former member's notification is hidden").toEqual([])
   })
 })
 

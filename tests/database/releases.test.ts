@@ -62,7 +62,7 @@ describe("a release", () => {
     expect(await listRows(fan)).toMatchObject([{ kind: "release_added", is_unread: false }])
   })
 
-  test("a release with a new date notifies again in the same row, unless it was just added", async () => {
+  test("a new date notifies again with the same notification, unless the release was just added or the date is past", async () => {
     const id = await makeRelease(db, artist.id)
     await markAllRead(fan)
     await changeReleaseDate(id, getDayFromNow(8))
@@ -75,7 +75,7 @@ describe("a release", () => {
     expect(await listRows(fan)).toMatchObject([{ kind: "release_moved", is_unread: false }])
   })
 
-  test("a release notifies on its day from nine o'clock, once for any number of workers", async () => {
+  test("a release notifies once on its day from nine o'clock, with any number of concurrent runs", async () => {
     const day = getDayFromNow(7)
     await makeRelease(db, artist.id, { release_date: day })
     await markAllRead(fan)
@@ -114,7 +114,7 @@ describe("a release", () => {
     expect(await announce(month)).toBe(1)
   })
 
-  test("a deleted release disappears from the bell", async () => {
+  test("a deleted release disappears from the notifications", async () => {
     const id = await makeRelease(db, artist.id)
     await db.one`delete from releases where id = ${id}`
     expect([await countUnread(fan), await listSubjects(fan)]).toEqual([0, []])

@@ -25,11 +25,12 @@ const scenes = new Map<TeamRelation, Fixture>()
 
 const makePerson = async () => (await makeUser(db, { displayName: "Person" })).id
 
-/** Makes rows for the statements of one viewer. `viewer` is a member in place of an anonymous visitor. */
+/** Makes rows for the statements of one viewer. An anonymous visitor has no id, so `viewer` is then some member. */
 async function makeScene(relation: TeamRelation): Promise<Fixture> {
   const stranger = await makePerson()
   const teammate = await makePerson()
   const viewer = teamPeople.people[relation].id ?? (await makePerson())
+  // A former admin is an ordinary member who may still change their own posts.
   const author = teamPeople.people["former admin"].id
   const { id: team, slug } = await teamPeople.newTeam(relation)
   await addMember(db, team, teammate, "member")
@@ -270,10 +271,10 @@ test("a former member can neither read nor change drafts and events of the team"
   const team = await makeTeam(db, { [teamPeople.people.owner.id]: "owner" })
   const { id } = await makePost(db, team.id, author, { published: false })
   const event = await makeEvent(db, team.id, { author, type: "team" })
-  const formerAdmin = app.as({ userId: author })
-  expect(await formerAdmin.many`select id from team_posts where id = ${id}`).toEqual([])
-  expect(await formerAdmin.many`update team_posts set title = 'x' returning id`).toEqual([])
-  expect(await formerAdmin.many`delete from team_posts returning id`).toEqual([])
-  expect(await formerAdmin.many`select id from events where id = ${event.id}`).toEqual([])
-  expect(await formerAdmin.many`delete from events returning id`).toEqual([])
+  const formerMember = app.as({ userId: author })
+  expect(await formerMember.many`select id from team_posts where id = ${id}`).toEqual([])
+  expect(await formerMember.many`update team_posts set title = 'x' returning id`).toEqual([])
+  expect(await formerMember.many`delete from team_posts returning id`).toEqual([])
+  expect(await formerMember.many`select id from events where id = ${event.id}`).toEqual([])
+  expect(await formerMember.many`delete from events returning id`).toEqual([])
 })
