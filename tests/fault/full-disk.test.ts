@@ -21,7 +21,7 @@ import {
   WRITERS,
 } from "./support/site-traffic.ts"
 
-/** Room for new data on the small disk before the test fills the disk. */
+/** Free space that the host has at its start. */
 const FREE_SPACE_MB = 120
 
 /** Mounts a file system of this size. Returns its folder, or null if this user may not mount a file system. */
@@ -45,7 +45,7 @@ async function mountSmallDisk(megabytes: number): Promise<string | null> {
 const getFolderSizeMb = (folder: string) =>
   Number(execFileSync("du", ["-sm", folder]).toString().split("\t")[0])
 
-test("on a full disk, the host refuses writes and serves pages, and works again with free space", async ({
+test("on a full disk, the host refuses writes and serves pages, and writes again after space is freed", async ({
   skip,
 }) => {
   const disk = await mountSmallDisk(getFolderSizeMb(await getSiteTemplate()) + FREE_SPACE_MB)
@@ -59,7 +59,6 @@ test("on a full disk, the host refuses writes and serves pages, and works again 
     superAdmin,
   }
   const filler = join(disk, "filler")
-  /** Adds zeros to a file until the disk is full. */
   const fillDisk = () => {
     try {
       execFileSync(

@@ -63,7 +63,6 @@ async function killVictim(victim: (typeof VICTIMS)[number], site: Site): Promise
   return Boolean(pid)
 }
 
-/** Called before the first kill, because a log-in can take seconds. */
 const logInAll = async (site: Site) => ({
   member: await logIn(site, "member@daina.test"),
   owner: await logIn(site, "owner@daina.test"),

@@ -73,7 +73,7 @@ describe("calls to the database", () => {
   }
 
   test.for([
-    ["is ten seconds late", { delayMs: 10_000 }],
+    ["delays data by ten seconds", { delayMs: 10_000 }],
     ["drops all data", { dropsData: true }],
   ] as const)(
     "queries fail within the time limit while the network %s, and work again afterwards",

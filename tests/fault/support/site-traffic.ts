@@ -14,7 +14,6 @@ const CALL_TIMEOUT_MS = 15_000
 
 type Host = Awaited<ReturnType<typeof startHost>>
 
-/** Environment variables of the host. */
 const SETTINGS = {
   REBUILDS: "1",
   DRAWINGS_PER_BUILD: "0",
@@ -157,7 +156,6 @@ export async function checkPath(site: Site, path: string, ledger: Ledger): Promi
   }
 }
 
-/** Expects that the site has everything that is in the ledger. */
 export async function expectAcknowledgedData(site: Site, ledger: Ledger): Promise<void> {
   const member = await logIn(site, "member@daina.test")
   const superAdmin = await logIn(site, "super@daina.test")
