@@ -9,7 +9,7 @@ const docs = globSync(["*.md", "docs/**/*.md", "{src,netlify,db,tests}/**/README
   exclude: ["docs/examples/**"],
 })
 
-/** Replaces placeholders by `*`. The path of a test file may lack `.test.ts`. */
+/** Returns whether a path exists. Placeholders match any name, and the path of a test may lack `.test.ts`. */
 function doesExist(path: string): boolean {
   const pattern = path
     .replaceAll("[...locale]", "*")
