@@ -13,7 +13,7 @@ export const QUERIES = {
   later: (locale: Locale): Queries => laterQueries[locale],
 }
 
-/** The queries expect the dates that demo events have when the first start is on this day. */
+/** The queries expect the dates that demo events have when the demo content is loaded on this day. */
 export const TODAY = "2026-11-23"
 
 const STARTS = {
@@ -47,7 +47,7 @@ export async function fixDates(ownerUrl: string): Promise<void> {
 
 const MAX_RESULTS = 5
 
-/** Paths of posts and songs are shortened, because ids differ in each demo. */
+/** Shortens the paths of posts and songs, because their ids differ each time the demo content is loaded. */
 const listFirstPaths = ({ kinds }: SearchResults): string[] =>
   kinds
     .flatMap(({ results }) =>
@@ -66,7 +66,7 @@ export interface Recall {
 const getMean = (numbers: number[]) =>
   numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 
-/** The caller mocks `fetch` with the index files. */
+/** Returns the mean share of expected paths among the first results. The caller mocks `fetch` with the index files. */
 export async function measureRecall(locale: Locale, queries: Queries): Promise<Recall> {
   Object.assign(globalThis, { document: { documentElement: { lang: locale } } })
   const outcomes: Recall["misses"] = []
