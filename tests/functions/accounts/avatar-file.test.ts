@@ -24,7 +24,6 @@ const uploadOnly = async ({ browser }: Member, background = "#ff5a7d"): Promise<
 
 const saveProfile = ({ browser }: Member, body: object) =>
   browser.send("PATCH", "/api/profile", { display_name: "Mari", ...body })
-/** Saves the profile and returns the address of its picture. */
 const saveAndGetPictureUrl = async (member: Member, body: object) =>
   String((await saveProfile(member, body)).json["avatar_url"])
 

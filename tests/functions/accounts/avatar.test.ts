@@ -131,14 +131,14 @@ test.each<[name: string, makeBytes: () => Uint8Array | Promise<Uint8Array>, type
     "multipart/form-data; boundary=a",
   ],
 ])("%s is refused, and changes nothing", async (_name, makeBytes, type) => {
-  const receivePictures = async () => [
+  const readPictures = async () => [
     await fileStorage.listPictures(),
     await db.many`select avatar_url from profiles`,
   ]
-  const before = await receivePictures()
+  const before = await readPictures()
   const response = await upload(await makeBytes(), type)
   expect(getStatusAndCode(response)).toEqual([415, "unsupported_image"])
-  expect(await receivePictures()).toEqual(before)
+  expect(await readPictures()).toEqual(before)
 })
 
 test("a picture of more than 4.5 MB and an anonymous visitor's picture are refused", async () => {

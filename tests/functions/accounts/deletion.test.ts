@@ -27,7 +27,7 @@ const builds = listenForBuilds()
 const mailbox = startMailbox()
 const fileStorage = startStorage()
 
-/** Deletes the accounts whose seven days before the deletion have begun. */
+/** Deletes all accounts with a planned deletion, as if their seven days were over. */
 async function passDeletionDeadline(): Promise<void> {
   await db.one`update users set deletion_due_at = now() where deletion_due_at is not null`
   await deleteDueAccountsAndFiles()

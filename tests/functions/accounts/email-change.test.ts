@@ -78,7 +78,7 @@ test("an earlier link does not work, nor does a link whose address another accou
   ])
 })
 
-test("an email change requires the password and an unused address, and is rate limited", async () => {
+test("an email change requires the password and an unused, valid address", async () => {
   const other = await makeMember(db)
   const guessedResponse = await requestChange({ email: newEmail, password: "guess" })
   expectErrors(guessedResponse, { password: "wrong_password" })
@@ -90,6 +90,9 @@ test("an email change requires the password and an unused address, and is rate l
   const takenResponse = await requestChange({ email: other.email, password })
   expect(getStatusAndCode(takenResponse)).toEqual([409, "email_taken"])
   expectErrors(await requestChange({ email: "not one", password }), { email: "invalid_email" })
+})
+
+test("an address gets five emails about a change in an hour, and the sixth request is refused", async () => {
   for (let time = 0; time < 5; time += 1) await requestChange({ email: newEmail, password })
   expect(getStatusAndCode(await requestChange({ email: newEmail, password }))).toEqual([
     429,
@@ -97,7 +100,7 @@ test("an email change requires the password and an unused address, and is rate l
   ])
 })
 
-test("a member without a password needs a recent log-in with Google", async () => {
+test("a recent log-in with Google replaces the password of a member without one", async () => {
   const fan = await makeMember(db, { googleSubject: `sub-${memberCount}` })
   const browser = await openSignedInBrowser(db, fan.id, { method: "google" })
   expect((await requestChange({ email: newEmail }, { ...fan, browser })).status).toBe(204)

@@ -167,7 +167,7 @@ async function makeTeamScene(
   return { holder, ids }
 }
 
-/** Like makeTeamScene(), but the holder has no author and is a helper at the event. */
+/** Like makeTeamScene(), but the event has no author and the holder is a helper at the event. */
 async function makeHelperScene(options: Parameters<typeof makeTeamScene>[0] = {}): Promise<Scene> {
   const scene = await makeTeamScene(options)
   const { event, ownSignup, owner = "" } = scene.ids
@@ -261,9 +261,8 @@ async function makeNewsScene(): Promise<Scene> {
   const ids = { article: article.id, draft: draft.id, token, freeSlug: `article-${randomUUID()}` }
   return { holder, ids: { ...ids, holder: holder.id } }
 }
-/** Takes the newsroom right from the holder. */
 const GRANT_ENDING: Ending = ["superAdmin", "delete from news_grants where user_id = {holder}"]
-/** Translators can still read originals, but cannot open preview links for them. */
+/** Ways in which an editor loses the right to share previews. Translators cannot share previews of originals. */
 const PREVIEW_ENDINGS = {
   "loses the grant": GRANT_ENDING,
   "becomes a translator into another language": [
@@ -413,6 +412,7 @@ const RIGHTS: Record<string, Right> = {
       ...ACCOUNT_ENDINGS,
     },
     actions: { "take the place": "select answer_event({event}, 'going', 0, null, '{}')" },
+    // A probe has no body, so it cannot answer the event. This call is for organizers, and is always refused.
     probe: `DELETE events/{event}/check-ins/${randomUUID()}`,
   },
   "an editor of news": {

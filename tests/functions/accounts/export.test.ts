@@ -70,10 +70,8 @@ const SECTION_BY_COLUMN: Record<string, string> = {
   "audit_log.target_id": "actions_of_administrators",
 }
 
-/** Technical state of a message that is sent. */
 const SENDING_COLUMNS = ["last_error", "tries", "next_try_at", "leased_until"]
 
-/** Columns that the export leaves out, by section. */
 const EXCLUDED_COLUMNS: Record<string, string[]> = {
   // Secrets, and the text that the admin list searches.
   account: ["password_hash", "listed_text"],
@@ -101,7 +99,7 @@ const EXCLUDED_COLUMNS: Record<string, string[]> = {
 }
 
 /** Returns the rows of a section of the export, each as a map from column to value. */
-const getRows = (section: string) =>
+const getSectionRows = (section: string) =>
   [response.json[section] ?? []].flat().map((row) => new Map(Object.entries(row)))
 
 test("every column that refers to a member is exported or listed as not personal", async () => {
@@ -125,8 +123,11 @@ test.each(exportedSections)(
       .map(({ name }) => name)
       .filter((name) => !EXCLUDED_COLUMNS[section]?.includes(name))
     expect(expected.length).toBeGreaterThan(0)
-    expect(getRows(section).length, "the full member has rows in every section").toBeGreaterThan(0)
-    for (const row of getRows(section))
+    expect(
+      getSectionRows(section).length,
+      "the full member has rows in every section",
+    ).toBeGreaterThan(0)
+    for (const row of getSectionRows(section))
       expect([...row.keys()]).toEqual(expect.arrayContaining(expected))
   },
 )
@@ -138,7 +139,7 @@ test("the export is a download that caches do not store", () => {
     "content-disposition": 'attachment; filename="daina-my-data.json"',
     "cache-control": "private, no-store",
   })
-  expect(response.text).toContain("\n  ")
+  expect(response.text, "the JSON is indented").toContain("\n  ")
 })
 
 test("the export contains its time, the account, and the member's texts and settings", () => {
@@ -160,7 +161,7 @@ test("the export contains its time, the account, and the member's texts and sett
     sessions: expect.arrayContaining([expect.objectContaining({ user_agent: "Secret browser/1" })]),
     mails: [{ kind: "verify_email" }],
   })
-  const titles = getRows("news").map((row) => row.get("title"))
+  const titles = getSectionRows("news").map((row) => row.get("title"))
   expect(titles.sort()).toEqual(["A draft", "By Mari"])
 })
 

@@ -81,7 +81,7 @@ test("by default only signed-in members see a minor's name and picture", async (
   }
 })
 
-test("anonymous visitors do not see the teams of a member whose name is hidden", async () => {
+test("anonymous visitors do not see the teams of a minor", async () => {
   const readProfile = (browser = openBrowser()) => browser.get(`/api/profiles/${minor.id}`)
   expect((await readProfile()).json["teams"]).toEqual([])
   expect((await readProfile(other.browser)).json["teams"]).toHaveLength(1)

@@ -77,7 +77,7 @@ test("the session contains the member's name and initials even if the name is hi
 })
 
 describe("saving", () => {
-  test("the first save creates the profile with private defaults", async () => {
+  test("the first save creates the profile with default values", async () => {
     const beforeSave = await readProfile()
     expect([beforeSave.status, beforeSave.text]).toEqual([200, "null"])
     const saved = await saveProfile({ display_name: "  Mari   Maasikas " })

@@ -10,7 +10,6 @@ const { db } = await openTestDatabase()
 
 const profileOwner = await makeMember(db)
 const member = await makeMember(db)
-/** Browsers of the possible viewers of the owner's profile. */
 const viewerBrowsers = {
   visitor: openBrowser(),
   member: member.browser,

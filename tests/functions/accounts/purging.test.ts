@@ -1,4 +1,4 @@
-/** After a change, the CDN's copies of all responses that have changed are purgedTags. */
+/** After a change, the copies of all changed responses are deleted from the CDN. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -20,7 +20,7 @@ import { startStorage } from "../../support/servers/blobs.ts"
 const { db, clear } = await openTestDatabase()
 startStorage()
 
-/** Cache tags that were purgedTags through a fake of Netlify's API. */
+/** Cache tags whose responses were deleted through a fake of Netlify's API. */
 const purgedTags: string[] = []
 beforeEach(() => {
   vi.stubEnv("SITE_ID", "site")

@@ -178,7 +178,6 @@ describe("the list of security events", () => {
 })
 
 describe("the process log", () => {
-  /** Returns the logged lines that are JSON, parsed. */
   const getJsonLines = (log: { mock: { calls: unknown[][] } }) =>
     log.mock.calls
       .map(([line]) => String(line))
