@@ -134,7 +134,7 @@ describe("favorite groups without an artist", () => {
     ])
   })
 
-  test("a favorite group can become a spelling of an artist, whom the members with this favorite then follow", async () => {
+  test("a favorite group can be added to the spellings of an artist, and its fans then follow the artist", async () => {
     const id = await db.value<string>`select id from artists`
     const addSpelling = (spelling: string, artist = id) =>
       send("PUT", `/${artist}/spelling`, { spelling })

@@ -127,16 +127,20 @@ describe("teams", () => {
     expect((await verify(true, UNKNOWN_ID)).status).toBe(404)
   })
 
+  test("a team is not found by an unknown id or by its slug", async () => {
+    await makeTeam(db, {}, { slug: "stars" })
+    for (const unknownId of [UNKNOWN_ID, "stars"]) {
+      const response = await call("GET", `teams/${unknownId}`)
+      expect(getStatusAndCode(response)).toEqual([404, "not_found"])
+    }
+  })
+
   test("an edit keeps omitted fields of a team", async () => {
     const { id: user } = await makeUser(db)
     const options = { name: "Stars", slug: "stars", country: "lv" } as const
     const { id, updated_at } = await makeTeam(db, { [user]: "owner" }, options)
     const { json } = await call("GET", `teams/${id}`)
     expect(json).toMatchObject({ id, ...options, updated_at, member_count: 1, post_count: 0 })
-    for (const unknownId of [UNKNOWN_ID, "stars"]) {
-      const response = await call("GET", `teams/${unknownId}`)
-      expect(getStatusAndCode(response)).toEqual([404, "not_found"])
-    }
     await call("PATCH", `teams/${id}`, { ...adminTeamFields, updated_at })
     const row = await db.one`select slug, country::text as country from teams where id = ${id}`
     expect(row).toEqual({ slug: "stars", country: "lv" })
@@ -242,7 +246,7 @@ describe("events", () => {
 })
 
 describe("ideas", () => {
-  test("a new idea is public with its reply to voters, and is logged", async () => {
+  test("a new idea is public with its reply, and is logged", async () => {
     const { status, json } = await call("POST", "ideas", ideaFields)
     expect(status).toBe(201)
     expect(json).toMatchObject({ ...ideaFields, vote_count: 0 })
@@ -259,8 +263,8 @@ describe("ideas", () => {
     expect((await setPopular(false)).json).toMatchObject({ is_popular: false, vote_count: 3 })
     expect((await setPopular(false)).json).toMatchObject({ is_popular: false })
     expect((await setPopular(true)).json).toMatchObject({ is_popular: true, vote_count: 3 })
-    expect(await listActionsOn(id)).toHaveLength(3)
-    expect(builds.calls, "the second action changed nothing").toHaveLength(2)
+    expect(await listActionsOn(id), "an action without a change is logged, too").toHaveLength(3)
+    expect(builds.calls, "an action without a change requests no build").toHaveLength(2)
     expect((await setPopular(true, UNKNOWN_ID)).status).toBe(404)
   })
 })
@@ -298,7 +302,7 @@ describe("suggestions", () => {
     const convertedRow = { idea_id: idea, read_at: expect.stringMatching(/Z$/) }
     expect(await readRow(id)).toEqual(convertedRow)
     await call("DELETE", `ideas/${idea}`)
-    expect((await convertToIdea(id)).status).toBe(201)
+    expect((await convertToIdea(id)).status, "the suggestion is free again").toBe(201)
   })
 
   test("the log contains neither sender nor text of a suggestion", async () => {

@@ -40,7 +40,6 @@ const retryAll = (admin = superAdmin) => admin.browser.send("POST", "/api/admin/
 const listLogEntries = (id: string) => db.many<{ action: string }>`
   select action, actor_id, before ->> 'state' as before, after ->> 'state' as after
   from audit_log where target_id = ${id} order by id`
-/** Makes the mail server refuse all recipients. */
 const refuseAll = () => {
   server.onAddress = () => {
     throw createRefusal(550, "No such mailbox")
@@ -216,7 +215,7 @@ describe("concurrent retries", () => {
   })
 })
 
-test("a retry without a mail server or Telegram is refused and changes nothing", async () => {
+test("a retry is refused, and changes nothing, while its mail server or Telegram is not configured", async () => {
   const unavailable = [503, "sending_unavailable"]
   delete process.env.SMTP_URL
   const { id } = await makeFailedEmail()

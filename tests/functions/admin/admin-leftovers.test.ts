@@ -13,7 +13,7 @@ import { startStorage } from "../../support/servers/blobs.ts"
 
 const { db } = await openTestDatabase()
 const fileStorage = startStorage()
-/** Deletes unused pictures as if eight days had passed, because they are kept for a week. */
+/** Deletes unused pictures as if eight days had passed, because unused pictures are kept for a week. */
 const deleteUnusedFiles = () => deleteUnusedPictures(Date.now() + 8 * 24 * 60 * 60 * 1000)
 
 const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
@@ -21,7 +21,6 @@ const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chi
 /** Tables that change with any action, or keep ids on purpose. */
 const IGNORED_TABLES = ["audit_log", "attempts", "content_state", "security_events", "sessions"]
 
-/** Returns the number of rows by table. */
 async function countRows() {
   const tables = await db.many<{ name: string; content: string }>`
     select relname as name, table_to_xml(oid, true, false, '')::text as content

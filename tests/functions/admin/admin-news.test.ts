@@ -11,14 +11,14 @@ const { db, clear } = await openTestDatabase()
 const builds = listenForBuilds()
 const article = { ...articleFields, slug: "rigas-deju-nakts", content: "# Vakars\n\nTeksts." }
 
-const editor = await makeMember(db, { role: "super_admin", displayName: "Chief" })
+const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 beforeEach(() => clear("news"))
 
 const createArticle = (changes: object = {}) =>
-  editor.browser.send("POST", "/api/admin/news", { ...article, ...changes })
+  superAdmin.browser.send("POST", "/api/admin/news", { ...article, ...changes })
 const saveArticle = ({ id, updated_at }: Record<string, unknown>, changes: object = {}) => {
   const body = { ...article, updated_at, ...changes }
-  return editor.browser.send("PATCH", `/api/admin/news/${id}`, body)
+  return superAdmin.browser.send("PATCH", `/api/admin/news/${id}`, body)
 }
 const readAsVisitor = () => openBrowser().get(`/api/news/${article.slug}`)
 
@@ -71,7 +71,7 @@ test.each([
   expect(await db.many`select id from news`).toEqual([])
 })
 
-test("invisible marks of text direction are removed from a title", async () => {
+test("marks of text direction are removed from a title, and broken characters replaced", async () => {
   const response = await createArticle({ title: "\u202eRīga\u202c 2026 \ud800" })
   expect(response.json["title"]).toBe("Rīga 2026 \ufffd")
 })
@@ -110,7 +110,7 @@ test("a save succeeds although the build hook fails", async () => {
 
 test("deleting a public article requests a build", async () => {
   const { json } = await createArticle({ is_published: true })
-  const response = await editor.browser.send("DELETE", `/api/admin/news/${json["id"]}`)
+  const response = await superAdmin.browser.send("DELETE", `/api/admin/news/${json["id"]}`)
   expect(response.status).toBe(204)
   expect(Number(response.headers.get("content-version"))).toBe(await getContentVersion(db))
   expect(builds.calls).toHaveLength(2)

@@ -50,7 +50,7 @@ describe("the audit log", () => {
   const listAllIds = async () =>
     (await db.value<number[]>`select array_agg(id::integer order by id desc) from audit_log`) ?? []
 
-  /** Creates 60 entries, numbered from 1. Every second is by superAdmin, every third a block, every fifth about superAdmin. */
+  /** Creates 60 entries, numbered from 1. Every second is by `superAdmin`, every third a block, every fifth about `superAdmin`. */
   beforeEach(async () => {
     await clear("audit_log")
     await db.one`
@@ -128,14 +128,19 @@ describe("the audit log", () => {
     ["the actor", () => ({ actor: superAdmin.id }), (n) => n % 2 === 0],
     ["the target", () => ({ target: superAdmin.id }), (n) => n % 5 === 0],
     ["all filters", () => ({ ...actorAndTarget, action: "users." }), (n) => n % 30 === 0],
-    // Invalid filters are ignored.
-    ["an invalid action", () => ({ action: "news' or true" }), () => true],
-    ["an invalid time", () => ({ since: "yesterday" }), () => true],
-    ["an invalid member id", () => ({ actor: "x", target: "y" }), () => true],
-    ["an invalid cursor", () => ({ cursor: "-1" }), () => true],
   ])("the log is filtered by %s", async (_filter, params, isMatch) => {
     const expected = (await listAllIds()).filter((_id, index) => isMatch(60 - index))
     expect((await getPage(params())).rows.map(({ id }) => id)).toEqual(expected.slice(0, 50))
+  })
+
+  test.each<[name: string, params: Record<string, string>]>([
+    ["an invalid action", { action: "news' or true" }],
+    ["an invalid time", { since: "yesterday" }],
+    ["an invalid member id", { actor: "x", target: "y" }],
+    ["an invalid cursor", { cursor: "-1" }],
+  ])("the log ignores %s", async (_name, params) => {
+    const { rows } = await getPage(params)
+    expect(rows.map(({ id }) => id)).toEqual((await listAllIds()).slice(0, 50))
   })
 
   test("daina_app cannot write the log, whichever member is the viewer", async () => {
@@ -209,6 +214,7 @@ describe("the settings screen", () => {
     ["OUTBOX_DIR", { mail: "outbox" }],
     ["SMTP_URL", { mail: "smtp" }],
     ["GOOGLE_CLIENT_ID", { google: true }],
+    // Telegram needs the id of a chat, too.
     ["TELEGRAM_BOT_TOKEN", { telegram: false }],
   ])("when only %s is set, the settings screen shows %j", async (name, expected) => {
     onTestFinished(() => void vi.unstubAllEnvs())

@@ -95,7 +95,7 @@ test("an unknown member id is refused", async () => {
 })
 
 test.each([1, 2])(
-  "super admins cannot change their own account, with %i super admins",
+  "a super admin cannot change their own account when there are %i super admins",
   async (count) => {
     if (count === 2) await makeUser(db, { role: "super_admin" })
     for (const response of [
@@ -116,7 +116,7 @@ describe("the last super admin", () => {
   const deleteOwnAccount = (userId: string) =>
     app.as({ userId }).value`select schedule_own_deletion('{}')`
 
-  test("blocked super admins and those whose account will be deleted do not count as remaining super admins", async () => {
+  test("a super admin who is blocked or leaving does not count as a remaining super admin", async () => {
     const other = await makeMember(db, { role: "super_admin" })
     await block(other.id)
     expect(await deleteOwnAccount(superAdmin.id)).toBe("last_super_admin")

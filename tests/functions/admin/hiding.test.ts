@@ -84,7 +84,6 @@ async function readBy(viewer: Db): Promise<string> {
   )
 }
 
-/** Returns the responses of all public lists, one per line. */
 async function readByApi(browser: TestBrowser): Promise<string> {
   const lists = [
     "teams",
@@ -128,7 +127,9 @@ describe("teams", () => {
     }
     expect((await hideTeam(false)).status).toBe(200)
     for (const viewer of listOutsiders()) expect(await readBy(viewer)).toMatch(TEXTS_OF_TEAM)
-    expect(await readByApi(anonymous)).toMatch(/Hidden stars.*\n.*Hidden stars.*\n.*Hidden stars/)
+    expect(await readByApi(anonymous), "three lists name the team").toMatch(
+      /Hidden stars.*\n.*Hidden stars.*\n.*Hidden stars/,
+    )
     await expectPages(anonymous, 200)
   })
 
@@ -248,10 +249,13 @@ describe("posts", () => {
     },
   )
 
-  test("hiding a draft does not prevent its author from publishing it", async () => {
+  test("the database refuses to hide a post that stays published", async () => {
     const hidingPublishedPost = db.one`update team_posts set hidden_at = now() where id = ${post.id}`
-    // SQLSTATE of a violated check constraint: a hidden post cannot be published.
+    // SQLSTATE of a check violation.
     await expect(hidingPublishedPost).rejects.toMatchObject({ code: "23514" })
+  })
+
+  test("hiding a draft does not prevent its author from publishing it", async () => {
     await save(writer, false)
     await sendAction("hide")
     expect((await save(writer, true)).status).toBe(200)

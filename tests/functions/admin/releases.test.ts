@@ -89,7 +89,7 @@ test.each([
   expect(await db.value`select count(*)::integer from releases`).toBe(1)
 })
 
-test("five concurrent requests with the same title add one release", async () => {
+test("two releases of an artist cannot have the same title, even in concurrent requests", async () => {
   const responses = await repeatConcurrently(5, () => send("POST", "", makeFields()))
   expect(countByStatus(responses)).toEqual({ 201: 1, 422: 4 })
   const id = await makeRelease(db, artist.id, { title: "Another" })
@@ -159,7 +159,7 @@ describe("access", () => {
   })
 })
 
-test("merging an artist into another moves the releases, and releases of both are kept once", async () => {
+test("merging an artist into another moves the releases, and keeps one of two releases with the same title", async () => {
   const duplicate = await makeArtist(db, "Fromis-Test 2")
   for (const { id } of [artist, duplicate]) await makeRelease(db, id, { title: "In both lists" })
   await makeRelease(db, duplicate.id, { title: "Only in one" })

@@ -47,7 +47,6 @@ const report = async (reporter: TestUser, kind: ReportKind, reason: ReportReason
   return response.status
 }
 
-/** Returns subjects, texts and HTML of all emails as one text. */
 const joinTexts = () =>
   mailbox.mails.map(({ subject, text, html }) => `${subject}${text}${html}`).join("\n")
 const expectLink = (recipient: TestUser, path: string) =>
@@ -103,7 +102,7 @@ const OWNERS: [ReportKind, () => TestUser[]][] = [
 ]
 describe.each(OWNERS)("a %s", (kind, getOwners) => {
   test.each(["hide", "dismiss"] as const)(
-    "decision %s: reporter and owner get separate emails, the owner without the report",
+    "after the decision %s, each recipient gets only their own reply, and the owner nothing about the report",
     async (decision) => {
       await decide(kind, decision, { reply: REPLY, owner_reply: OWNER_REPLY })
       const recipients = decision === "hide" ? [reportingMember, ...getOwners()] : [reportingMember]
@@ -113,7 +112,7 @@ describe.each(OWNERS)("a %s", (kind, getOwners) => {
         const [reply, otherReply] = isReporter ? [REPLY, OWNER_REPLY] : [OWNER_REPLY, REPLY]
         expect(text).toContain(`: ${reply}\n`)
         expect(html).toContain(`: ${reply}`)
-        // The email to the reporter contains their own name.
+        // The email to the reporter greets the reporter by name.
         const secrets = [otherReply, REPORT_TEXT, COMMENT_TEXT]
         if (!isReporter) secrets.push(REPORTER_NAME, reportingMember.id)
         for (const secret of secrets) expect(`${subject}${text}${html}`).not.toContain(secret)
@@ -223,7 +222,7 @@ test("emails to unconfirmed addresses contain no names or titles that members ch
   expect(mailbox.getLastMailTo(teamOwner.email).text).toContain("Buy this")
 })
 
-test("an owner who reported a post gets one email about it, and the deciding admin gets none", async () => {
+test("a team owner who reported a post gets one email about the decision, and a reporter who decides gets none", async () => {
   await decide("post", "hide", {}, "bullying", [teamOwner.id, superAdmin.id])
   expect(mailbox.listRecipients()).toEqual([author.email, teamOwner.email].sort())
   expect(mailbox.getLastMailTo(teamOwner.email).subject).toContain("жалобу")
