@@ -67,6 +67,7 @@ beforeEach(async () => {
 test("an event is posted in its language with a link to its page", async () => {
   const id = await makeEvent({ title: "Dejas <3", language: "lv" })
   const event = await db.one<{ slug: string }>`select slug from events where id = ${id}`
+  // No server listens there, so housekeeping cannot fetch the site.
   vi.stubEnv("SITE_URL", "http://127.0.0.1:9")
   await housekeeping()
   const [message] = bot.messages
@@ -83,7 +84,7 @@ test("an event is posted in its language with a link to its page", async () => {
   expect(bot.messages).toHaveLength(1)
 })
 
-test("only listed, upcoming events that were published ten minutes ago or earlier, but after the channel, are posted", async () => {
+test("an event is posted if it is listed, upcoming, and published after the registration of the channel and at least ten minutes ago", async () => {
   const reviewedTeam = await makeTeam(db, {})
   const newcomersTeam = await makeTeam(db, {}, { reviewed: false })
   const hiddenTeam = await makeTeam(db, {})
@@ -95,7 +96,6 @@ test("only listed, upcoming events that were published ten minutes ago or earlie
   await makeEvent({ title: "Canceled", isCancelled: true })
   await makeEvent({ title: "Over", startsInHours: -48 })
   await makeEvent({ title: "Older than the channel", minutesAgo: 90 })
-  // Events are posted ten minutes after they were published.
   await makeEvent({ title: "Still being written", minutesAgo: 5 })
   await makeEvent({ title: "A team's", team: reviewedTeam.id, minutesAgo: 12 })
   await makeEvent({ title: "The editors'", minutesAgo: 11 })

@@ -22,12 +22,11 @@ import {
 } from "../../support/people/teams.ts"
 
 const { db, app, ownerUrl } = await openTestDatabase()
-/** Number of concurrent calls. */
-const CALLS = 12
+const CONCURRENT_CALLS = 12
 
 let team: TestTeam
 const owner = await makeMember(db, { displayName: "Owner" })
-const requesters: Member[] = await repeatConcurrently(CALLS, (index) =>
+const requesters: Member[] = await repeatConcurrently(CONCURRENT_CALLS, (index) =>
   makeMember(db, { displayName: `Requester ${index}` }),
 )
 beforeEach(async () => {
@@ -54,10 +53,10 @@ describe("joining", () => {
   test("one of several concurrent decisions on a join request is accepted and sends one email", async () => {
     const { id: requester } = getRequester(0)
     const id = await makeRequest(db, team.id, requester)
-    const responses = await repeatConcurrently(CALLS, (n) =>
+    const responses = await repeatConcurrently(CONCURRENT_CALLS, (n) =>
       decide(id, n % 2 ? "approved" : "rejected"),
     )
-    expect(countByStatus(responses)).toEqual({ 200: 1, 409: CALLS - 1 })
+    expect(countByStatus(responses)).toEqual({ 200: 1, 409: CONCURRENT_CALLS - 1 })
     const status = responses.find((response) => response.status === 200)?.json["status"]
     const row = await db.one`select status from team_join_requests where id = ${id}`
     expect(row).toEqual({ status })
@@ -67,16 +66,16 @@ describe("joining", () => {
 
   test("concurrent join requests of a member are stored once", async () => {
     const path = `/api/teams/${team.slug}/join-requests`
-    const responses = await repeatConcurrently(CALLS, () =>
+    const responses = await repeatConcurrently(CONCURRENT_CALLS, () =>
       getRequester(0).browser.send("POST", path, {}),
     )
-    expect(countByStatus(responses)).toEqual({ 201: 1, 409: CALLS - 1 })
+    expect(countByStatus(responses)).toEqual({ 201: 1, 409: CONCURRENT_CALLS - 1 })
     const rows = await db.many`select id from team_join_requests where team_id = ${team.id}`
     expect(rows).toHaveLength(1)
   })
 
   test("of a concurrent approval and withdrawal of a join request, only one takes effect", async () => {
-    const approvals = await repeatConcurrently(CALLS, async (index) => {
+    const approvals = await repeatConcurrently(CONCURRENT_CALLS, async (index) => {
       const requester = getRequester(index)
       const id = await makeRequest(db, team.id, requester.id)
       const [approved, withdrawn] = await Promise.all([
@@ -93,10 +92,10 @@ describe("joining", () => {
 describe("the owner", () => {
   test("an owner who hands the team over to several members concurrently gets one successor", async () => {
     for (const { id } of requesters) await addMember(db, team.id, id, "member")
-    const responses = await repeatConcurrently(CALLS, (n) =>
+    const responses = await repeatConcurrently(CONCURRENT_CALLS, (n) =>
       owner.browser.send("PATCH", getMemberPath(getRequester(n).id), { role: "owner" }),
     )
-    expect(countByStatus(responses)).toEqual({ 204: 1, 403: CALLS - 1 })
+    expect(countByStatus(responses)).toEqual({ 204: 1, 403: CONCURRENT_CALLS - 1 })
     const newOwner = getRequester(responses.findIndex(({ status }) => status === 204))
     const [first, second, third] = await readRoles(db, team.id)
     expect([first, second]).toEqual([
@@ -110,9 +109,9 @@ describe("the owner", () => {
     const [admin, member] = [getRequester(0).id, getRequester(1).id]
     await addMember(db, team.id, admin, "admin")
     await addMember(db, team.id, member, "member")
-    expect(countByStatus(await repeatConcurrently(CALLS, () => leave(owner)))).toEqual({
+    expect(countByStatus(await repeatConcurrently(CONCURRENT_CALLS, () => leave(owner)))).toEqual({
       204: 1,
-      404: CALLS - 1,
+      404: CONCURRENT_CALLS - 1,
     })
     expect(await readRoles(db, team.id)).toEqual([
       { user_id: admin, role: "owner" },
@@ -123,7 +122,7 @@ describe("the owner", () => {
   test("a team is deleted when all members leave concurrently", async () => {
     for (const { id } of requesters) await addMember(db, team.id, id, "admin")
     expect(countByStatus(await Promise.all([owner, ...requesters].map(leave)))).toEqual({
-      204: CALLS + 1,
+      204: CONCURRENT_CALLS + 1,
     })
     expect(await db.many`select id from teams where id = ${team.id}`).toEqual([])
   })
@@ -151,10 +150,10 @@ describe("the owner", () => {
 
 test("one of several teams that are created concurrently with the same slug is stored", async () => {
   const body = { ...teamFields, slug: "wanted" }
-  const responses = await repeatConcurrently(CALLS, (n) =>
+  const responses = await repeatConcurrently(CONCURRENT_CALLS, (n) =>
     getRequester(n).browser.send("POST", "/api/teams", body),
   )
-  expect(countByStatus(responses)).toEqual({ 201: 1, 409: CALLS - 1 })
+  expect(countByStatus(responses)).toEqual({ 201: 1, 409: CONCURRENT_CALLS - 1 })
   const slugTaken = { code: "slug_taken", errors: { slug: "slug_taken" } }
   expect(responses.find(({ status }) => status === 409)?.json).toMatchObject(slugTaken)
   expect(await db.many`select id from teams where slug = 'wanted'`).toHaveLength(1)
@@ -162,11 +161,11 @@ test("one of several teams that are created concurrently with the same slug is s
 
 test("concurrent events with the same title and day get different slugs", async () => {
   const body = { ...eventFields, title: "Diena", team_id: team.id }
-  const responses = await repeatConcurrently(CALLS, () =>
+  const responses = await repeatConcurrently(CONCURRENT_CALLS, () =>
     owner.browser.send("POST", "/api/events", body),
   )
-  expect(countByStatus(responses)).toEqual({ 201: CALLS })
-  expect(new Set(responses.map(({ json }) => json["slug"])).size).toBe(CALLS)
+  expect(countByStatus(responses)).toEqual({ 201: CONCURRENT_CALLS })
+  expect(new Set(responses.map(({ json }) => json["slug"])).size).toBe(CONCURRENT_CALLS)
 })
 
 /** Saves the row with a new title or name. */
@@ -201,8 +200,8 @@ test.each<[kind: string, prepareSave: () => Promise<Save>]>([
   "one of several concurrent changes of the same %s is saved, and the others get the new version",
   async (_kind, prepareSave) => {
     const save = await prepareSave()
-    const responses = await repeatConcurrently(CALLS, (index) => save(`Name ${index}`))
-    expect(countByStatus(responses)).toEqual({ 200: 1, 409: CALLS - 1 })
+    const responses = await repeatConcurrently(CONCURRENT_CALLS, (index) => save(`Name ${index}`))
+    expect(countByStatus(responses)).toEqual({ 200: 1, 409: CONCURRENT_CALLS - 1 })
     const { name, title } = responses.find(({ status }) => status === 200)?.json ?? {}
     for (const { status, json } of responses) {
       const currentFields = name ? { name } : { title }

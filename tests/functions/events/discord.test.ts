@@ -68,6 +68,7 @@ test("an event is posted to the webhooks of its country, in their languages", as
   const id = await makeEvent({ title: "Dance @everyone *now*" })
   await makeEvent({ title: "In Tallinn", country: "ee" })
   const event = await db.one<{ slug: string }>`select slug from events where id = ${id}`
+  // No server listens there, so housekeeping cannot fetch the site.
   vi.stubEnv("SITE_URL", "http://127.0.0.1:9")
   await housekeeping()
   expect(getTitlesAt("/latvia")).toEqual(["Dance @everyone \\*now\\*"])

@@ -55,7 +55,7 @@ describe("editing", () => {
     expect(await readRow("2027-03-30")).toMatchObject(summer)
   })
 
-  test("the following dates become a new series with the same rows", async () => {
+  test("a change of the following dates makes them a new series with the same rows", async () => {
     await addWeeklySeries()
     await editDate("2027-03-25", { title: "Show" })
     const ids = await listColumn("id")
@@ -189,11 +189,14 @@ describe("editing", () => {
     expect([movedEvent.status, movedEvent.json["series"]]).toEqual([200, null])
   })
 
-  test("a change of all dates from an outdated form is refused, and so is a scope for a single event", async () => {
+  test("a change of all dates from an outdated form is refused", async () => {
     await addWeeklySeries()
     const stale = { scope: "all", title: "Mine", updated_at: "2027-01-01T00:00:00.000Z" }
     expect((await editDate("2027-03-04", stale)).json["code"]).toBe("stale")
     expect(await listColumn("title")).toEqual(Array(9).fill("Practice"))
+  })
+
+  test("a change of all dates of an event without a series is refused", async () => {
     const { id, updated_at } = (await addEvent({ title: "Lone" })).json
     const body = { ...seriesFields, team_id: getTeamId(), updated_at, scope: "all" }
     const refused = await owner.browser.send("PATCH", `/api/events/${id}`, body)

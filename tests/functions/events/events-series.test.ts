@@ -43,17 +43,17 @@ describe("adding", () => {
       may_edit: true,
       series: { rule: "FREQ=WEEKLY;BYDAY=TU,TH", date: TUESDAY, is_detached: false },
     })
-    const makeStarts = (summerHour: number) => [
+    const makeDayTimes = (summerHour: number) => [
       ...["02", "04", "11", "16", "18", "23", "25"].map(
         (day) => `2027-03-${day}T${summerHour + 1}:00:00.000Z`,
       ),
       ...[`2027-03-30T${summerHour}:00:00.000Z`, `2027-04-01T${summerHour}:00:00.000Z`],
     ]
     expect([await listColumn("start_date"), await listColumn("end_date")]).toEqual([
-      makeStarts(15),
-      makeStarts(17),
+      makeDayTimes(15),
+      makeDayTimes(17),
     ])
-    expect(builds.calls).toEqual([])
+    expect(builds.calls, "a team-only series requests no build").toEqual([])
   })
 
   test.each<[repeat: object, days: string[]]>([

@@ -10,7 +10,7 @@ const { db, clear } = await openTestDatabase()
 const builds = listenForBuilds()
 let team: TestTeam
 const owner = await makeMember(db, { displayName: "Owner" })
-const editor = await makeMember(db, { role: "super_admin" })
+const superAdmin = await makeMember(db, { role: "super_admin" })
 beforeEach(async () => {
   await clear("events")
   team = await makeTeam(db, { [owner.id]: "owner" })
@@ -201,8 +201,8 @@ describe("fields", () => {
     const unknownTeam = { team_id: crypto.randomUUID() }
     const row = await makeEvent(db, team.id)
     for (const response of [
-      await addEvent(unknownTeam, editor),
-      await editEvent({ ...row }, unknownTeam, editor),
+      await addEvent(unknownTeam, superAdmin),
+      await editEvent({ ...row }, unknownTeam, superAdmin),
     ]) {
       expectErrors(response, { team_id: "required" })
     }
@@ -263,14 +263,14 @@ describe("the calendar's list", () => {
     expect(await listDays({ from: makeTime(8) })).toEqual([8, 9])
     expect(await listDays({ to: makeTime(3) })).toEqual([1, 2])
     const inPeriod = await listDays({ from: makeTime(3, 11), to: makeTime(5, 11) })
-    expect(inPeriod, "including Day 2, which lasts until the period").toEqual([2, 4, 5])
-    const otherTeam = await makeTeam(db, { [editor.id]: "owner" })
+    expect(inPeriod, "including Day 2, which ends within the period").toEqual([2, 4, 5])
+    const otherTeam = await makeTeam(db, { [superAdmin.id]: "owner" })
     await makeEvent(db, otherTeam.id, { title: "Day 6", start: makeTime(6) })
     const ofOwnTeams = await listDays({ team: "mine" })
     expect(ofOwnTeams, "without public events of other teams").toEqual([1, 3, 5, 7, 9])
   })
 
-  test("the calendar near the viewer contains events of the viewer's country, teams and sign-ups, and online events", async () => {
+  test("the calendar near the viewer contains events of the viewer's country and teams, answered events, and online events", async () => {
     const listNearbyTitles = async () =>
       getRows(await getCalendar({ country: "mine" }), "events").map(({ title }) => title)
     const viewer = owner.id

@@ -214,7 +214,7 @@ describe("a feed has a separate entry for each date", () => {
     await expectFeed({ masters: (await listRows()).length })
   })
 
-  test("the dates are separate if an all-day date was moved or starts in the repeated hour", async () => {
+  test("the dates are separate if an all-day date was moved, or if a date starts in the repeated hour of autumn", async () => {
     await addSeries(
       { frequency: "weekly", days: [], count: 3, except: [] },
       {

@@ -43,7 +43,7 @@ const previewImport = (text: string, member = owner, team_id = team.id) =>
   sendCalendar({ text, team_id }, member)
 const getEvents = ({ json }: BrowserResponse) => (json as unknown as FoundEvents).events
 
-/** Previews a calendar as its owner, and imports all events of the preview as a member. */
+/** Previews a calendar as the owner of the team, and imports all events of the preview as `member`. */
 async function importAll(text: string, member = owner, changes: object = {}) {
   const events = getEvents(await previewImport(text)).map(({ changes: _, ...event }) => event)
   const fields = { team_id: team.id, event_type: "public", country: "ee", language: "et", events }
@@ -162,6 +162,7 @@ describe("a calendar with more events than the limit of one import", () => {
     const newEvents = getEvents(second).filter(({ changes }) => changes === null)
     const uids = Array.from({ length: 10 }, (_, index) => `${index + 100}`)
     expect(newEvents.map(({ uid }) => uid)).toEqual(uids)
+    // The preview contains 100 events: the 10 new events and 90 unchanged events.
     expect((await importAll(makeCalendarOfSize(110))).json).toEqual({ added: 10, changed: 90 })
     expect(await listStoredEvents()).toHaveLength(110)
     expect((await previewImport(makeCalendarOfSize(110))).json).toMatchObject({
@@ -252,7 +253,7 @@ describe("an import is refused", () => {
     expect((await sendCalendar({ address })).status).toBe(422)
   })
 
-  test("an import with duplicate or no entries, or more than a hundred entries, is refused", async () => {
+  test("an import with duplicate entries, an unknown time zone, no entries, or more than a hundred entries is refused", async () => {
     const preview = getEvents(await previewImport(makeCalendar(makePractice("20270310"))))
     const [event] = preview.map(({ changes: _, ...fields }) => fields)
     for (const events of [
@@ -273,7 +274,7 @@ describe("an import is refused", () => {
     expect((await previewImport("")).status).toBe(429)
   })
 
-  test("an import of an unapproved newcomer is refused after five calendars in an hour", async () => {
+  test("an import of a member whom no super admin has approved is refused after five calendars in an hour", async () => {
     const newcomer = await makeMember(db, { isApproved: false })
     const { id } = await makeTeam(db, { [newcomer.id]: "owner" })
     for (let attempts = 0; attempts < 5; attempts += 1) {
@@ -285,7 +286,7 @@ describe("an import is refused", () => {
   })
 })
 
-test("the limit of newcomers does not apply to an unapproved super admin", async () => {
+test("the limit of five calendars does not apply to an unapproved super admin", async () => {
   const superAdmin = await makeMember(db, { role: "super_admin", isApproved: false })
   for (let attempts = 0; attempts < 6; attempts += 1)
     expect((await previewImport("", superAdmin)).status).toBe(422)

@@ -24,7 +24,6 @@ beforeEach(async () => {
   await db.one`update events set end_date = start_date + interval '2 hours' where id = ${event.id}`
 })
 
-/** Sign-up settings of an event for one attendee. */
 const SETTINGS = {
   takes_signups: true,
   max_participants: 1,

@@ -19,7 +19,6 @@ beforeEach(async () => {
   await db.one`update events set end_date = start_date + interval '2 hours' where id = ${event.id}`
 })
 
-/** Sign-up settings of an event for one attendee. */
 const SETTINGS = {
   takes_signups: true,
   max_participants: 1,
@@ -68,7 +67,7 @@ test("a member who signs up for a full event waits, and gets the place after a c
   expect((await call(secondAttendee, "DELETE", "signup")).json).toMatchObject(withoutSignup)
 })
 
-test("the calendar contains only the viewer's own answer, and whether the viewer can answer there", async () => {
+test("the calendar contains only the viewer's own answer, and whether the viewer can answer in the calendar", async () => {
   await saveSettings({ signup_questions: [] })
   await sendAnswer(attendee, { answers: {} })
   await sendAnswer(secondAttendee, { answers: {}, note: null })
@@ -82,10 +81,10 @@ test("the calendar contains only the viewer's own answer, and whether the viewer
     expect(await getCalendar(member)).toMatchObject([{ answer, note, guests: 0, can_answer: true }])
   }
   await db.one`update events set signup_until = now() where id = ${event.id}`
-  expect(await getCalendar(attendee)).toMatchObject([{ can_answer: true }])
+  expect(await getCalendar(attendee), "can still cancel").toMatchObject([{ can_answer: true }])
   expect(await getCalendar(owner)).toMatchObject([{ can_answer: false }])
   await saveSettings()
-  expect(await getCalendar(owner)).toMatchObject([{ can_answer: false }])
+  expect(await getCalendar(owner), "an event with questions").toMatchObject([{ can_answer: false }])
 })
 
 describe("refused answers", () => {
@@ -148,8 +147,11 @@ describe("refused answers", () => {
     expect((await sendAnswer(attendee, CANCELLATION)).json).toMatchObject(canceled)
   })
 
-  test("an answer is refused without sign-ups on the site, which an event with sign-up on another site cannot have", async () => {
+  test("an answer is refused while the event takes no sign-ups", async () => {
     expect((await sendAnswer(attendee)).json).toMatchObject({ code: "signup_closed" })
+  })
+
+  test("an event with sign-up on another site cannot take sign-ups", async () => {
     await db.one`update events set registration_url = 'https://cup.example' where id = ${event.id}`
     expect((await saveSettings()).json).toMatchObject({ code: "registers_elsewhere" })
   })

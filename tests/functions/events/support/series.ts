@@ -22,7 +22,6 @@ export const weeklyRule = {
 export const makeRule = (count: number, frequency = "weekly", except: string[] = []) => ({
   ...{ frequency, days: [], count, except },
 })
-/** Start and end of the first event of a series. */
 export const seriesTimes = {
   start_date: `${TUESDAY}T18:00:00+02:00`,
   end_date: `${TUESDAY}T20:00:00+02:00`,
@@ -36,7 +35,6 @@ export const makeTimes = (day: string, hour: string) => ({
   end_date: `${day}T${hour}:30:00Z`,
 })
 
-/** An event of a series, with the columns that the tests check. */
 export interface SeriesRow {
   id: string
   slug: string
