@@ -44,11 +44,10 @@ const callNewsletter = (member: Member, method: string, subpath = "", body?: obj
   member.browser.send(method, `/api/admin/news/${article}/newsletter${subpath}`, body)
 const sendIssue = (body: object, member = editor) => callNewsletter(member, "POST", "", body)
 const getIssueStatus = async () => (await callNewsletter(editor, "GET")).json
-/** Returns the subjects of received emails by recipient. */
 const getSubjects = () =>
   Object.fromEntries(server.accepted.map(({ to, subject }) => [to?.[0]?.address, subject]))
 
-test("repeated requests and runs send each subscriber one issue in their language", async () => {
+test("repeated requests and runs send one issue to each subscriber whose language the article has", async () => {
   const readers = { en: 1, lv: 1, et: 1 }
   const unsent = { readers, languages: ["en", "lv"], begun_at: null, can_send: true }
   expect(await getIssueStatus()).toMatchObject(unsent)

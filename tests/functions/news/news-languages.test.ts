@@ -11,7 +11,7 @@ import { makeMember } from "../../support/people/members.ts"
 const { db, clear } = await openTestDatabase()
 
 let original: TestArticle
-const editor = await makeMember(db, { role: "super_admin" })
+const superAdmin = await makeMember(db, { role: "super_admin" })
 beforeEach(async () => {
   await clear("news")
   original = await makeArticle(db, { slug: "night", title: "Night" })
@@ -20,10 +20,10 @@ beforeEach(async () => {
 const getAsVisitor = (path: string) => openBrowser().get(path)
 const readArticle = async (language: string) =>
   (await getAsVisitor(`/api/news/night?language=${language}`)).json
-const callAsEditor = (method: string, path = "", body?: object) =>
-  editor.browser.send(method, `/api/admin/news${path}`, body)
+const callAsSuperAdmin = (method: string, path = "", body?: object) =>
+  superAdmin.browser.send(method, `/api/admin/news${path}`, body)
 const sendAction = (action: string) =>
-  callAsEditor("POST", "/action", { ids: [original.id], action })
+  callAsSuperAdmin("POST", "/action", { ids: [original.id], action })
 
 describe("an article in several languages", () => {
   test("an article is returned in the requested language or in the language of the original", async () => {
@@ -56,7 +56,7 @@ describe("an article in several languages", () => {
     const before = await getContentVersion(db)
     const translation = { original_id: original.id, language: "lv", title: "Nakts" }
     const fields = { ...articleFields, slug: original.slug, is_published: true }
-    const response = await callAsEditor("POST", "", { ...fields, ...translation })
+    const response = await callAsSuperAdmin("POST", "", { ...fields, ...translation })
     expect(response.status).toBe(201)
     expect(response.json["content_version"]).toBeGreaterThan(Number(before))
     expect(await readArticle("lv")).toMatchObject({ title: "Nakts", slug: "night" })
@@ -70,8 +70,8 @@ describe("an article in several languages", () => {
     for (const language of ["en", "lv"]) {
       expect(await readArticle(language)).toMatchObject({ cover_alt: "" })
     }
-    const { updated_at } = (await callAsEditor("GET", `/${original.id}`)).json
-    await callAsEditor("PATCH", `/${original.id}`, { cover_is_decoration: false, updated_at })
+    const { updated_at } = (await callAsSuperAdmin("GET", `/${original.id}`)).json
+    await callAsSuperAdmin("PATCH", `/${original.id}`, { cover_is_decoration: false, updated_at })
     for (const language of ["en", "lv"]) {
       expect(await readArticle(language)).toMatchObject({ cover_alt: "Dancers" })
     }
@@ -95,7 +95,7 @@ describe("a preview link", () => {
   const openPreview = (token: unknown, browser = openBrowser(), headers = {}) =>
     browser.send("POST", "/api/news/preview", { token }, headers)
   const createLink = async ({ id }: TestArticle) =>
-    (await callAsEditor("PUT", `/${id}/preview`)).json["token"]
+    (await callAsSuperAdmin("PUT", `/${id}/preview`)).json["token"]
   const storeDraft = (article: TestArticle, form: unknown) => db.one`
     insert into news_drafts (id, original_id, language, form)
     select id, original_id, language, ${JSON.stringify(form)}::jsonb
@@ -150,7 +150,7 @@ describe("a preview link", () => {
 
   test("revoked and invalid preview links get 410", async () => {
     const token = await createLink(draft)
-    await callAsEditor("DELETE", `/${draft.id}/preview`)
+    await callAsSuperAdmin("DELETE", `/${draft.id}/preview`)
     for (const invalid of [token, "x".repeat(32), "", "%00", "x".repeat(999), undefined]) {
       expect(getStatusAndCode(await openPreview(invalid))).toEqual([410, "link_unusable"])
     }

@@ -58,7 +58,6 @@ async function startRun(args: string[] = [], text = ISSUE_FILE, environment = {}
 type Run = Awaited<ReturnType<typeof startRun>>
 
 const runToEnd = async (...args: Parameters<typeof startRun>) => (await startRun(...args)).ended
-/** Matches the end of a run with this exit code and an output that contains these words. */
 const matchExit = (code: number, words: string) => ({
   code,
   output: expect.stringContaining(words),

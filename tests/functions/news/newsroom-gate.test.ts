@@ -148,7 +148,6 @@ describe("a translation into Latvian", () => {
     untranslated: string
     /** Id of the Latvian translation of the original. */
     lv: string
-    /** When the translation was changed. */
     updated_at: string
   }
   async function makeTranslationScene(): Promise<TranslationScene> {

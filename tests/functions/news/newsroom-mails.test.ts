@@ -16,7 +16,7 @@ beforeEach(async () => {
   superAdmin = await makeMember(db, { role: "super_admin" })
 })
 
-/** Lets the super admin give a newsroom right, or revoke the right if there is no grant. */
+/** Lets the super admin give a newsroom right, or revoke it if `grant` is missing. */
 async function setGrant(id: string, grant?: object): Promise<void> {
   const path = `/api/admin/users/${id}/newsroom`
   const response = await superAdmin.browser.send(grant ? "PUT" : "DELETE", path, grant)

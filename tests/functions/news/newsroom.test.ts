@@ -134,7 +134,7 @@ describe("a translation", () => {
   test("a change of the original makes a translation outdated, but a correction does not", async () => {
     const { id, slug } = await makeArticle(db, { content: "Eight crews." })
     const lv = getId(await addTranslation(publisher, id, { is_published: true }))
-    /** Returns whether list, counts and public page agree that the translation is outdated. */
+    /** Returns whether the translation is outdated. List, counts and public page must agree. */
     const isOutdated = async () => {
       const [version] = await listTranslations(publisher)
       const { outdated } = await getCounts(publisher)
@@ -154,7 +154,7 @@ describe("a translation", () => {
     const change = { content: "Nine crews.", before: { content: "Eight crews!" } }
     expect(original).toMatchObject(change)
     expect(await getCounts(russianPublisher)).toMatchObject({ outdated: 0 })
-    // A correction of the translation itself does not make it up to date.
+    // A change of the translation alone does not make it up to date.
     await saveVersion(publisher, lv, { content: "Labāk." })
     expect(await isOutdated()).toBe(true)
     const translated_from = Object(original).text_changed_at
