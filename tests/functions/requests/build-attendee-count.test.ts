@@ -27,6 +27,7 @@ let team: TestTeam
 let event: TestRow & { slug: string }
 
 beforeEach(async () => {
+  // As on Netlify, but without purging the CDN's cache, and with the bundled charts.
   vi.stubEnv("SITE_ID", "a-site")
   vi.stubEnv("NETLIFY_LOCAL", "true")
   vi.stubEnv("MUSIC_PROVIDER", "")
@@ -55,11 +56,10 @@ interface Change {
   send: () => Promise<{ status: number }>
 }
 
-/** Sends the call of a change and expects success. */
 const sendChange = async ({ send }: Change) => expect((await send()).status).toBeLessThan(300)
 
 describe("changes of the attendee count of a public event", () => {
-  /** Path of the attendee's answer: the sign-up for, or the refusal of, the event. */
+  /** Path of the attendee's answer, which is a sign-up or a refusal. */
   const getAnswerPath = () => `/api/events/${event.id}/signup`
   const sendAnswer = () => attendee.browser.send("PUT", getAnswerPath(), goingFields)
   const readSignupId = () => db.value<string>`
@@ -96,7 +96,6 @@ describe("changes of the attendee count of a public event", () => {
     await recordBuild("7 hours")
   })
 
-  /** Prepares the event for a change. Returns the change. */
   const prepareCountChange = async (name: string) => {
     if (name === "an attendee is checked in late") {
       await setSignupStatus("going")
@@ -127,7 +126,7 @@ describe("changes of the attendee count of a public event", () => {
     const version = await getContentVersion(db)
     expect(await countBuildsOnOwnHost(change)).toBeGreaterThan(0)
     const laterVersion = await getContentVersion(db)
-    expect(laterVersion, "another build follows a running build").toBeGreaterThan(version)
+    expect(laterVersion, "a running build is followed by another build").toBeGreaterThan(version)
   })
 
   test.each(countChangeNames)(

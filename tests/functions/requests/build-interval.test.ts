@@ -38,6 +38,7 @@ let post: TestRow
 let event: TestRow & { slug: string }
 
 beforeEach(async () => {
+  // As on Netlify, but without purging the CDN's cache, and with the bundled charts.
   vi.stubEnv("SITE_ID", "a-site")
   vi.stubEnv("NETLIFY_LOCAL", "true")
   vi.stubEnv("MUSIC_PROVIDER", "")

@@ -21,8 +21,8 @@ const hook = listenForBuilds()
 const { build, age, forgetBuilds } = recordBuilds({ auth, owner })
 
 beforeEach(async () => {
+  // As on Netlify, but without purging the CDN's cache.
   vi.stubEnv("SITE_ID", "a-site")
-  // Makes purging the CDN's cache do nothing.
   vi.stubEnv("NETLIFY_LOCAL", "true")
   hook.calls.length = 0
   hook.fail = false

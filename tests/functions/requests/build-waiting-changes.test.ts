@@ -28,6 +28,7 @@ let team: TestTeam
 let post: TestRow
 
 beforeEach(async () => {
+  // As on Netlify, but without purging the CDN's cache, and with the bundled charts.
   vi.stubEnv("SITE_ID", "a-site")
   vi.stubEnv("NETLIFY_LOCAL", "true")
   vi.stubEnv("MUSIC_PROVIDER", "")
@@ -58,7 +59,6 @@ const editTeam = () => {
   return teamOwner.browser.send("PATCH", `/api/teams/${team.slug}`, body)
 }
 
-/** Sends the call of a change and expects success. */
 const sendChange = async (send: () => Promise<{ status: number }>) =>
   expect((await send()).status).toBeLessThan(300)
 

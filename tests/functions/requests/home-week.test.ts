@@ -89,7 +89,7 @@ describe("the week in the member's country", () => {
     ])
   })
 
-  test("a member cannot sign up for a full event of the week", async () => {
+  test("a member cannot sign up for an event of the week that is full or whose sign-up has not begun", async () => {
     const fullEvent = await makeEvent(db, null, {
       title: "Full",
       country: "lt",

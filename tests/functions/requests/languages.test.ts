@@ -20,7 +20,7 @@ const builds = listenForBuilds()
 let team: TestTeam
 
 const owner = await makeMember(db, { displayName: "Owner" })
-const editor = await makeMember(db, { role: "super_admin" })
+const superAdmin = await makeMember(db, { role: "super_admin" })
 beforeEach(async () => {
   team = await makeTeam(db, { [owner.id]: "owner" })
   builds.calls.length = 0
@@ -136,9 +136,9 @@ test("a super admin finds an event without a team by its translation", async () 
   const { event_type: _, ...fields } = eventFields
   const translations = { lv: { title: "Dejošanas nakts", description: "Līdz rītam" } }
   const body = { ...adminEventFields, ...fields, translations }
-  const created = await editor.browser.send("POST", "/api/admin/events", body)
+  const created = await superAdmin.browser.send("POST", "/api/admin/events", body)
   expect(created).toMatchObject({ status: 201, json: { translations } })
-  const response = await editor.browser.get("/api/admin/events?search=dejosanas+nakts")
+  const response = await superAdmin.browser.get("/api/admin/events?search=dejosanas+nakts")
   expect(response.json).toMatchObject({ events: [{ id: created.json["id"] }] })
 })
 
@@ -169,9 +169,9 @@ test("a post's language is detected until the author chooses one", async () => {
 test("an idea's language is detected until an admin chooses one", async () => {
   const texts = { title: "Ночной автобус", description: "После концертов домой" }
   const idea = { ...ideaFields, ...texts, reply: null }
-  const { json } = await editor.browser.send("POST", "/api/admin/ideas", idea)
+  const { json } = await superAdmin.browser.send("POST", "/api/admin/ideas", idea)
   expect(json).toMatchObject({ language: "ru", is_language_guessed: true })
-  const chosen = await editor.browser.send("PATCH", `/api/admin/ideas/${json["id"]}`, {
+  const chosen = await superAdmin.browser.send("PATCH", `/api/admin/ideas/${json["id"]}`, {
     ...idea,
     language: "en",
     updated_at: json["updated_at"],

@@ -215,15 +215,15 @@ test("a member can make sixty changes a minute, over all functions and devices",
 test("attempts that are too old for every limit are deleted", async () => {
   await signIn("a@b.ee", "x")
   await addToDailyCount(db, "pictures", "a member", 1)
-  const countActionsLeft = async () => {
+  const listActionsLeft = async () => {
     await db.one`select delete_expired_rows()`
     return (await db.many<{ action: string }>`select action from attempts`).map((row) => row.action)
   }
-  expect(await countActionsLeft()).toContain("guess")
+  expect(await listActionsLeft()).toContain("guess")
   await ageAttempts(db, "61 minutes")
-  expect(new Set(await countActionsLeft())).toEqual(new Set(["pictures-a-day"]))
+  expect(new Set(await listActionsLeft())).toEqual(new Set(["pictures-a-day"]))
   await ageAttempts(db, "1 day")
-  expect(await countActionsLeft()).toEqual([])
+  expect(await listActionsLeft()).toEqual([])
 })
 
 test("IP addresses and accounts of attempts are stored only as hashes", async () => {

@@ -257,10 +257,10 @@ describe("the daily limit of pictures", () => {
   })
 
   test("a super admin can upload five hundred pictures a day", async () => {
-    const editor = await makeMember(db, { role: "super_admin" })
-    await insertUploads(editor, 499)
-    expect((await sendCover(smallPhoto, editor)).status).toBe(201)
-    expect((await sendCover(smallPhoto, editor)).status).toBe(429)
+    const superAdmin = await makeMember(db, { role: "super_admin" })
+    await insertUploads(superAdmin, 499)
+    expect((await sendCover(smallPhoto, superAdmin)).status).toBe(201)
+    expect((await sendCover(smallPhoto, superAdmin)).status).toBe(429)
   })
 
   test("uploads beyond twenty in ten minutes are refused and do not count toward the daily limit", async () => {

@@ -215,7 +215,7 @@ describe("with a proof of identity that is older than ten minutes", () => {
     },
   )
 
-  test("the callback of a log-in with Google connects no account if the cookie claims that it started as connecting", async () => {
+  test("the callback of a log-in with Google connects no account when its cookie is forged with the purpose `connect`", async () => {
     const { id, browser } = await makeMember(db, { password })
     await ageSessions(db, id, "11 minutes")
     google.claims = { sub: "thief", email: "thief@daina.test", email_verified: true }

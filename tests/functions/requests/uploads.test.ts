@@ -17,10 +17,14 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const SIX_DAYS_MS = 6 * DAY_MS
 const EIGHT_DAYS_MS = 8 * DAY_MS
 
-const editor = (await makeMember(db, { role: "super_admin" })).browser
+const superAdmin = (await makeMember(db, { role: "super_admin" })).browser
 
-const upload = (bytes: Uint8Array, type = "image/png", bucket = "news-images", browser = editor) =>
-  browser.send("POST", `/api/uploads/${bucket}`, bytes, { "content-type": type })
+const upload = (
+  bytes: Uint8Array,
+  type = "image/png",
+  bucket = "news-images",
+  browser = superAdmin,
+) => browser.send("POST", `/api/uploads/${bucket}`, bytes, { "content-type": type })
 
 const makePicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#ff5a7d" } })
@@ -68,7 +72,7 @@ test("an SVG is refused, and nothing is stored", async () => {
 })
 
 test("an unknown bucket gets 404", async () => {
-  const response = await editor.send("POST", "/api/uploads/avatars", new Uint8Array([1]))
+  const response = await superAdmin.send("POST", "/api/uploads/avatars", new Uint8Array([1]))
   expect(response.status).toBe(404)
 })
 
@@ -101,14 +105,14 @@ test("the link preview of a cover is cropped around its focus point", async () =
   expect(await measureBlue(getPreviewPath("")), "without a focus point").toBe(amountInMiddle)
   expect(await measureBlue(getPreviewPath("-50-100"))).toBe(amountInMiddle)
   const article = { ...articleFields, slug: "a-tall-cover", cover_image_url, cover_focus_y: 98 }
-  const { json: row } = await editor.send("POST", "/api/admin/news", article)
+  const { json: row } = await superAdmin.send("POST", "/api/admin/news", article)
   expect(await measureBlue(getPreviewPath("-50-100"))).toBe(amountAtBottom)
   const path = `/api/admin/news/${row["id"]}`
   const changed = { ...article, cover_focus_x: 0, cover_focus_y: 0, updated_at: row["updated_at"] }
-  expect((await editor.send("PATCH", path, changed)).status).toBe(200)
+  expect((await superAdmin.send("PATCH", path, changed)).status).toBe(200)
   expect(await measureBlue(getPreviewPath("-50-0"))).toBe(amountAtTop)
 
-  await editor.send("DELETE", path)
+  await superAdmin.send("DELETE", path)
   await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)
   expect(await fileStorage.listPictures()).toEqual([])
 })
@@ -145,20 +149,21 @@ describe("unused pictures", () => {
     const content = `![A picture](${inText})`
     const slug = "with-a-cover"
     const article = { ...articleFields, slug, content, cover_image_url: replaced }
-    const { json: row } = await editor.send("POST", "/api/admin/news", article)
+    const { json: row } = await superAdmin.send("POST", "/api/admin/news", article)
     const path = `/api/admin/news/${row["id"]}`
     const changed = { ...article, cover_image_url: shown, updated_at: row["updated_at"] }
-    expect((await editor.send("PATCH", path, changed)).status).toBe(200)
+    expect((await superAdmin.send("PATCH", path, changed)).status).toBe(200)
 
     // Pictures are kept for a week, because a draft in an editor's browser may use them.
     await deleteUnusedPictures(Date.now() + SIX_DAYS_MS)
     for (const url of [shown, replaced, inText, unused]) expect(await isReachable(url)).toBe(true)
     await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)
+    // A revision of the article still uses the replaced cover.
     const usedUrls = [shown, inText, replaced]
     expect(await Promise.all(usedUrls.map(isReachable))).toEqual([true, true, true])
     expect(await isReachable(unused)).toBe(false)
 
-    await editor.send("DELETE", path)
+    await superAdmin.send("DELETE", path)
     await deleteUnusedPictures(Date.now() + EIGHT_DAYS_MS)
     expect(await fileStorage.listPictures()).toEqual([])
   })
