@@ -295,7 +295,7 @@ describe("an account with an address that Google has verified", () => {
     expect(await getSignedInUser(browser)).toMatchObject({ id: memberWithFactor.id })
   })
 
-  test("an account whose role requires a passkey is not connected", async () => {
+  test("an account whose role requires a second factor, and whose second factor is a passkey, is not connected", async () => {
     const superAdmin = await makeMemberWithAddress({ role: "super_admin" })
     await registerPasskey(await openSignedInBrowser(db, superAdmin.id))
     expect(getLocation(await google.signIn(openBrowser()))).toBe("/login?step=passkey")

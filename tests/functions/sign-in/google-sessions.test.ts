@@ -119,7 +119,7 @@ describe("log-ins in several tabs", () => {
     expect(await finishSignIn(browser, second)).toBe("/calendar")
   })
 
-  test("only the log-ins that were started last in three tabs can continue", async () => {
+  test("only the three log-ins that were started last can continue", async () => {
     const browser = openBrowser()
     const callbacks = []
     for (const page of ["/news", "/teams", "/music", "/calendar"]) {
@@ -130,7 +130,7 @@ describe("log-ins in several tabs", () => {
     expect(await finishSignIn(browser, oldest)).toBe("/login?error=google_failed")
     expect(await finishSignIn(browser, second)).toBe("/teams")
     const session = browser.cookies.get("daina_session")
-    expect(await finishSignIn(browser, oldest)).toBe("/")
+    expect(await finishSignIn(browser, oldest), "when already logged in").toBe("/")
     expect(await finishSignIn(browser, second), "after a reload of the callback").toBe("/")
     expect(browser.cookies.get("daina_session")).toBe(session)
     expect(google.tokenRequests).toHaveLength(1)

@@ -183,7 +183,7 @@ describe("logging in", () => {
     expect(statuses).toEqual([200, 200, 401, 401, 200])
   })
 
-  test("a log-in with a passkey keeps a leaving account only on request, and is refused for a blocked member", async () => {
+  test("a log-in with a passkey cancels the deletion of the account only on request", async () => {
     const { authenticator, id } = await makeMemberWithPasskey()
     await db.one`update users set deletion_due_at = now() + interval '7 days' where id = ${id}`
     expect(getStatusAndCode((await signInByPasskey(authenticator)).response)).toEqual([
@@ -193,6 +193,10 @@ describe("logging in", () => {
     const signedIn = await signInByPasskey(authenticator, { body: { keep: true } })
     expect(signedIn.response.status).toBe(200)
     expect(await db.value`select deletion_due_at from users where id = ${id}`).toBeNull()
+  })
+
+  test("a log-in with a passkey is refused for a blocked member", async () => {
+    const { authenticator, id } = await makeMemberWithPasskey()
     await db.one`update users set blocked_at = now() where id = ${id}`
     const { response, browser } = await signInByPasskey(authenticator)
     expect(getStatusAndCode(response)).toEqual([403, "account_blocked"])

@@ -31,7 +31,6 @@ const getUsers = (browser: TestBrowser) => browser.get("/api/admin/users")
 const getNews = (browser: TestBrowser) => browser.get("/api/admin/news")
 const readDeadline = ({ id }: { id: string }) =>
   db.value<string>`select factor_due_at from users where id = ${id}`
-/** Moves the deadline for adding a second factor into the past. */
 const passDeadline = ({ id }: { id: string }) => db.one`
   update users set factor_due_at = factor_due_at - interval '7 days' where id = ${id}`
 const readRights = ({ id }: { id: string }) =>
