@@ -9,7 +9,6 @@ import { LOCALES } from "../../../src/i18n/locales.ts"
 
 const runFile = promisify(execFile)
 const documentation = readFile("docs/add-a-country.md", "utf8")
-/** Folder with the copy of the project. */
 let copy: string
 
 beforeAll(async () => {

@@ -32,7 +32,7 @@ test("the database accepts only the countries of the list", async () => {
   expect(codes).toEqual([...COUNTRIES])
 })
 
-test("a team and a member's profile store the country, and lists filter by it", async () => {
+test("a team and a member's account store the country, and lists can be filtered by it", async () => {
   await makeTeam(db, { [owner.id]: "owner" }, { slug: "elsewhere" })
   const team = { ...teamFields, name: "Here", slug: "here", country }
   expect(await owner.browser.send("POST", "/api/teams", team)).toMatchObject({

@@ -16,12 +16,12 @@ const TEAM_NAME = "Stars & <i>Moons</i>"
 let owner: Member
 let applicant: Member
 let team: TestTeam
-const makeMemberNamedMari = (options: UserOptions = {}) =>
+const makeNamedMember = (options: UserOptions = {}) =>
   makeMember(db, { displayName: "Mari", ...options })
 
 beforeEach(async () => {
-  owner = await makeMemberNamedMari({ displayName: "Ilze", language: "lv" })
-  applicant = await makeMemberNamedMari({ displayName: "Mari & <b>Co</b>", language: "et" })
+  owner = await makeNamedMember({ displayName: "Ilze", language: "lv" })
+  applicant = await makeNamedMember({ displayName: "Mari & <b>Co</b>", language: "et" })
   team = await makeTeam(db, { [owner.id]: "owner" }, { name: TEAM_NAME })
 })
 
@@ -58,7 +58,7 @@ describe("emails", () => {
       expect(mail.text).toContain(words)
     }
     expect(mail.html).not.toMatch(/<b>Co|<i>Moons|<b>Ma/)
-    await requestToJoin(await makeMemberNamedMari())
+    await requestToJoin(await makeNamedMember())
     expect(mailbox.getLastMailTo(owner.email).text).not.toMatch(/„”|\{\{|null/)
   })
 
@@ -94,7 +94,7 @@ describe("emails", () => {
     await addMember(db, team.id, applicant.id, "member")
     await setRole(applicant.id, "owner")
     mailbox.mails.length = 0
-    await requestToJoin(await makeMemberNamedMari())
+    await requestToJoin(await makeNamedMember())
     expect(mailbox.listRecipients()).toEqual([applicant.email])
   })
 
@@ -119,7 +119,7 @@ describe("emails", () => {
   })
 
   test("emails are not sent to unconfirmed addresses", async () => {
-    const unconfirmed = await makeMemberNamedMari({ isConfirmed: false })
+    const unconfirmed = await makeNamedMember({ isConfirmed: false })
     const otherTeam = await makeTeam(db, { [unconfirmed.id]: "owner" })
     expect((await requestToJoin(applicant, {}, otherTeam)).status).toBe(201)
     const { json } = await requestToJoin(unconfirmed, { message: "Cheap tickets at spam.example" })
@@ -131,7 +131,7 @@ describe("emails", () => {
   test("requests after the fifth email of an hour are combined in a digest with 20 names", async () => {
     await makeAttempts(db, "mail join_requests", owner.email, 4)
     const applicants = await repeatConcurrently(23, (n) =>
-      makeMemberNamedMari({ displayName: `Applicant${n}.` }),
+      makeNamedMember({ displayName: `Applicant${n}.` }),
     )
     const responses = await Promise.all(applicants.map((applicant) => requestToJoin(applicant)))
     expect(countByStatus(responses)).toEqual({ 201: 23 })
@@ -154,7 +154,7 @@ describe("emails", () => {
   test("a digest contains only new pending requests", async () => {
     await makeAttempts(db, "mail join_requests", owner.email, 5)
     const makeRequestBy = async (displayName: string) => {
-      const caller = await makeMemberNamedMari({ displayName })
+      const caller = await makeNamedMember({ displayName })
       return { caller, id: (await requestToJoin(caller)).json["id"] }
     }
     const withdrawn = await makeRequestBy("Gone")

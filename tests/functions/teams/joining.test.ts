@@ -17,12 +17,12 @@ const TEAM_NAME = "Stars & <i>Moons</i>"
 let owner: Member
 let applicant: Member
 let team: TestTeam
-const makeMemberNamedMari = (options: UserOptions = {}) =>
+const makeNamedMember = (options: UserOptions = {}) =>
   makeMember(db, { displayName: "Mari", ...options })
 
 beforeEach(async () => {
-  owner = await makeMemberNamedMari({ displayName: "Ilze", language: "lv" })
-  applicant = await makeMemberNamedMari({ displayName: "Mari & <b>Co</b>", language: "et" })
+  owner = await makeNamedMember({ displayName: "Ilze", language: "lv" })
+  applicant = await makeNamedMember({ displayName: "Mari & <b>Co</b>", language: "et" })
   team = await makeTeam(db, { [owner.id]: "owner" }, { name: TEAM_NAME })
 })
 
@@ -94,14 +94,14 @@ describe("a request to join", () => {
   })
 
   test("a join request shows the owner the applicant's name, even when the name is hidden", async () => {
-    const applicantWithHiddenName = await makeMemberNamedMari({
+    const applicantWithHiddenName = await makeNamedMember({
       displayName: "Shy",
       privacy: { show_display_name: false },
     })
     await requestToJoin(applicantWithHiddenName)
     expect(await listRequests()).toMatchObject([{ display_name: "Shy" }])
     await addMember(db, team.id, applicantWithHiddenName.id, "member", 3)
-    const admin = await makeMemberNamedMari({ displayName: "Anna" })
+    const admin = await makeNamedMember({ displayName: "Anna" })
     await addMember(db, team.id, admin.id, "admin")
     const members = await call(applicant, "GET", `teams/${team.slug}/members`)
     expect(members.json["members"]).toMatchObject([
@@ -112,7 +112,7 @@ describe("a request to join", () => {
   })
 
   test("the response to a join request says whether the applicant will get an email about the decision", async () => {
-    const unconfirmed = await makeMemberNamedMari({ isConfirmed: false })
+    const unconfirmed = await makeNamedMember({ isConfirmed: false })
     expect((await requestToJoin(unconfirmed)).json["mails"]).toBe(false)
     await setEmails(db, applicant.id, "join_answer", false)
     expect((await requestToJoin()).json["mails"]).toBe(false)

@@ -50,7 +50,7 @@ test("members of the site from outside the team get only public events, and anon
   expect(await getOwnEvents(openBrowser())).toEqual([])
 })
 
-test("a canceled practice stays in the list, and no member can sign up for it", async () => {
+test("a canceled team-only event stays in the list, and no member can sign up for it", async () => {
   await makeProfile(db, owner.id, { display_name: "Owner" })
   await db.one`update events set takes_signups = true, is_cancelled = true where id = ${practice.id}`
   expect(await getOwnEvents(owner.browser)).toMatchObject([

@@ -20,12 +20,12 @@ const TEAM_NAME = "Stars & <i>Moons</i>"
 let owner: Member
 let applicant: Member
 let team: TestTeam
-const makeMemberNamedMari = (options: UserOptions = {}) =>
+const makeNamedMember = (options: UserOptions = {}) =>
   makeMember(db, { displayName: "Mari", ...options })
 
 beforeEach(async () => {
-  owner = await makeMemberNamedMari({ displayName: "Ilze", language: "lv" })
-  applicant = await makeMemberNamedMari({ displayName: "Mari & <b>Co</b>", language: "et" })
+  owner = await makeNamedMember({ displayName: "Ilze", language: "lv" })
+  applicant = await makeNamedMember({ displayName: "Mari & <b>Co</b>", language: "et" })
   team = await makeTeam(db, { [owner.id]: "owner" }, { name: TEAM_NAME })
 })
 
@@ -49,7 +49,7 @@ describe.each<[string, endOwnership: (owner: Member, team: TestTeam) => Promise<
 ])("a team whose owner %s", (_name, endOwnership) => {
   let leaver: Member
   beforeEach(async () => {
-    leaver = await makeMemberNamedMari({ password })
+    leaver = await makeNamedMember({ password })
     team = await makeTeam(db, { [leaver.id]: "owner" })
   })
 

@@ -28,8 +28,8 @@ const createPost = (body: object, slug = team.slug) =>
   owner.browser.send("POST", `/api/teams/${slug}/posts`, { ...postFields, ...body })
 const editPost = (id: unknown, body: object) =>
   owner.browser.send("PATCH", `/api/posts/${id}`, { ...postFields, ...body })
-/** Edits the post of an earlier response. */
-const editFrom = async ({ json }: BrowserResponse, body: object = {}) =>
+/** Edits the post that an earlier request returned. */
+const editReturnedPost = async ({ json }: BrowserResponse, body: object = {}) =>
   editPost(json["id"], { updated_at: json["updated_at"], ...body })
 const deletePost = (id: unknown) => owner.browser.send("DELETE", `/api/posts/${id}`)
 const read = (path: string, { browser } = { browser: openBrowser() }) => browser.get(`/api/${path}`)
@@ -53,11 +53,11 @@ test("a post is stored and rendered, and requests a build", async () => {
 })
 
 test("publishing and unpublishing request a build, but drafts do not", async () => {
-  const saved = await editFrom(await createPost(draft), draft)
+  const saved = await editReturnedPost(await createPost(draft), draft)
   expect(builds.calls).toEqual([])
-  const published = await editFrom(saved)
+  const published = await editReturnedPost(saved)
   expect(builds.calls).toHaveLength(1)
-  expect((await editFrom(published, draft)).status).toBe(200)
+  expect((await editReturnedPost(published, draft)).status).toBe(200)
   expect(builds.calls).toHaveLength(2)
   await deletePost(saved.json["id"])
   expect(builds.calls).toHaveLength(2)
@@ -69,10 +69,10 @@ test("a post keeps the date of its first publication", async () => {
     update team_posts set created_at = now() - interval '30 days'
     where id = ${String(unpublished.json["id"])}`
   await createPost({ title: "Newer" })
-  const published = await editFrom(unpublished, { title: "Draft" })
+  const published = await editReturnedPost(unpublished, { title: "Draft" })
   const posts = await read(`teams/${team.slug}/posts`)
   expect(getTitles(posts, "posts")).toEqual(["Draft", "Newer"])
-  const republished = await editFrom(await editFrom(published, draft))
+  const republished = await editReturnedPost(await editReturnedPost(published, draft))
   expect(republished.json["created_at"]).toBe(published.json["created_at"])
 })
 
@@ -138,9 +138,9 @@ describe("a video", () => {
 describe("editing", () => {
   test("an outdated edit is refused with the current post and stores nothing", async () => {
     const post = await createPost({})
-    const first = await editFrom(post, { title: "First" })
+    const first = await editReturnedPost(post, { title: "First" })
     expect(first.status).toBe(200)
-    const second = await editFrom(post, { title: "Second" })
+    const second = await editReturnedPost(post, { title: "Second" })
     expect(getStatusAndCode(second)).toEqual([409, "stale"])
     expect(second.json["current"]).toEqual(first.json)
     expect((await read(`posts/${post.json["id"]}`)).json["title"]).toBe("First")

@@ -1,4 +1,4 @@
-/** What each relation to a team allows and refuses; TEAM_RELATIONS explains the relations. */
+/** Calls that each relation to a team allows and refuses. TEAM_RELATIONS explains the relations. */
 import { expect, test } from "vitest"
 import { getRows, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -20,7 +20,7 @@ import {
 const { db } = await openTestDatabase()
 const teamPeople = await makeTeamPeople(db)
 
-const makeNewcomer = async () => (await makeUser(db, { displayName: "Newcomer" })).id
+const makeOtherPerson = async () => (await makeUser(db, { displayName: "Other" })).id
 
 interface Scene {
   browser: TestBrowser
@@ -33,7 +33,7 @@ interface Scene {
 }
 
 async function makeSceneFor(relation: TeamRelation): Promise<Scene> {
-  const otherMember = await makeNewcomer()
+  const otherMember = await makeOtherPerson()
   const team = await teamPeople.newTeam(relation)
   await addMember(db, team.id, otherMember, "member")
   const author = teamPeople.people["former admin"].id
@@ -65,10 +65,10 @@ const setRole =
   (scene) => ["PATCH", `/api/teams/${scene.team.slug}/members/${scene[target]}`, { role }]
 
 const approveRequest =
-  (requester: "caller" | "newcomer"): PrepareCall =>
+  (requester: "caller" | "other person"): PrepareCall =>
   async ({ team, callerId }) => {
     const isOwnRequest = requester === "caller" && callerId !== null
-    const requesterId = isOwnRequest ? callerId : await makeNewcomer()
+    const requesterId = isOwnRequest ? callerId : await makeOtherPerson()
     const id = await makeRequest(db, team.id, requesterId)
     return ["PATCH", `/api/join-requests/${id}`, { status: "approved" }]
   }
@@ -110,10 +110,10 @@ test.each([
     makeCall("GET", `/api/teams/${team.slug}/join-requests`),
   ),
   makeRefusedCase("withdraw another's request", "owner", 404, async ({ team }) => {
-    const id = await makeRequest(db, team.id, await makeNewcomer())
+    const id = await makeRequest(db, team.id, await makeOtherPerson())
     return makeCall("DELETE", `/api/join-requests/${id}`)
   }),
-  makeRefusedCase("approve a request", "admin", 404, approveRequest("newcomer")),
+  makeRefusedCase("approve a request", "admin", 404, approveRequest("other person")),
   makeRefusedCase("approve their own request", "non-member", 404, approveRequest("caller")),
   makeRefusedCase("write a post", "member", 403, ({ team }) =>
     makeCall("POST", `/api/teams/${team.slug}/posts`, postFields),
@@ -130,7 +130,7 @@ test.each([
   makeRefusedCase("edit an event", "silent member", 403, editEvent("public")),
   makeRefusedCase("edit the team's own event", "non-member", 404, editEvent("team")),
   makeRefusedCase("move an event to a team of others", "admin", 403, async (scene) => {
-    const { id } = await makeTeam(db, { [await makeNewcomer()]: "owner" })
+    const { id } = await makeTeam(db, { [await makeOtherPerson()]: "owner" })
     return editEvent("public", { team_id: id })(scene)
   }),
   makeRefusedCase("delete an event", "silent member", 404, async ({ team }) => {
