@@ -1,4 +1,4 @@
-/** Cheers are likes of articles and events; tests of posts are in team-posts.test.ts. */
+/** Cheers for articles and events. The tests of cheers for posts are in team-posts.test.ts. */
 import { randomUUID } from "node:crypto"
 import { beforeEach, expect, test } from "vitest"
 import { countContentCheers } from "../../../db/queries/cheers.ts"
@@ -63,10 +63,10 @@ test("a translation shares the cheers of its original", async () => {
 
 test("cheers for drafts, hidden content, team-only events and missing content get 404", async () => {
   const draft = await makeArticle(db, { published: false })
-  const practice = await makeEvent(db, team.id, { type: "team" })
+  const teamOnlyEvent = await makeEvent(db, team.id, { type: "team" })
   const hidden = await makeEvent(db, team.id)
   await db.one`update events set hidden_at = now() where id = ${hidden.id}`
-  const ids = [draft.id, practice.id, hidden.id, randomUUID()]
+  const ids = [draft.id, teamOnlyEvent.id, hidden.id, randomUUID()]
   for (const id of ids) {
     for (const member of [fan, owner]) {
       expect((await cheer(member, id)).status).toBe(404)

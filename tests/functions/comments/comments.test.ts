@@ -112,9 +112,9 @@ describe("reading", () => {
     const { id: hiddenPost } = await makePost(db, team.id, owner.id)
     await addCommentByNewMember(hiddenPost, "Secret")
     await db.one`update team_posts set is_published = false, hidden_at = now() where id = ${hiddenPost}`
-    const practice = await makeEvent(db, team.id, { type: "team" })
+    const teamOnlyEvent = await makeEvent(db, team.id, { type: "team" })
     const article = await makeArticle(db, { published: false })
-    for (const id of [draft.id, hiddenPost, practice.id, article.id, randomUUID()]) {
+    for (const id of [draft.id, hiddenPost, teamOnlyEvent.id, article.id, randomUUID()]) {
       for (const viewer of [visitor, owner, superAdmin])
         expect((await readComments(viewer, id)).status).toBe(404)
       expect((await writeComment(owner, id)).status).toBe(404)
@@ -221,7 +221,7 @@ describe("changing", () => {
     for (const other of [owner, superAdmin]) expect((await editComment(other, id)).status).toBe(404)
     await db.one`update comments set created_at = now() - interval '11 minutes' where id = ${String(id)}`
     expect(getStatusAndCode(await editComment(writer, id, "Late"))).toEqual([409, "edit_time_over"])
-    // The response to the first request may have been lost.
+    // The response to the first request may have been lost, so a repetition succeeds.
     expect((await editComment(writer, id, "Better")).status).toBe(200)
     expect(await listBodies(visitor, post.id)).toEqual(["Better"])
   })

@@ -17,6 +17,7 @@ let writer: Member
 let fan: Member
 beforeEach(async () => {
   await clear("notifications", "notification_preferences")
+  // Members of earlier tests must not appear among the suggestions.
   await db.one`update profiles set display_name = 'Former' where display_name in ('Zane Ozola', 'Zane O', 'Anna Žane')`
   owner = await makeMember(db, { displayName: "Mari" })
   team = await makeTeam(db, { [owner.id]: "owner" })
@@ -30,7 +31,6 @@ const searchMembers = ({ browser }: Caller, name = "zan", subject = post.id) =>
   browser.send("POST", `/api/comments/${subject}/mentionable`, { name })
 const listSuggestedIds = async (viewer: Caller, name?: string, subject?: string) =>
   getRows(await searchMembers(viewer, name, subject), "members").map(({ id }) => id)
-/** Returns the text that mentions a member in a comment. */
 const makeMention = ({ id }: { id: string }) => `@[${id}]`
 const writeComment = ({ browser }: Caller, body: string, subject = post.id) =>
   browser.send("POST", `/api/comments/${subject}`, { id: randomUUID(), body })
@@ -95,7 +95,7 @@ describe("suggestions", () => {
     expect(await listKinds(fan)).toEqual([])
   })
 
-  test("suggestions contain a minor only if the minor commented there, or in the context of the minor's team", async () => {
+  test("suggestions contain a minor only for teammates, under content with the minor's comment or of the minor's team, or if the minor is visible to everyone", async () => {
     await makeMinor(fan)
     expect(await listSuggestedIds(writer)).toEqual([])
     expect((await writeComment(writer, `Hi ${makeMention(fan)}`)).json).toMatchObject({
@@ -140,7 +140,7 @@ describe("suggestions", () => {
 })
 
 describe("a mention", () => {
-  test("a mention shows the member's current name, and no name after the account was deleted", async () => {
+  test("a mention shows visitors the member's current name, but not the name of a minor or of a deleted account", async () => {
     const { id } = (await writeComment(writer, `Hi ${makeMention(fan)}`)).json
     const getMentions = async () => {
       const { json } = await visitor.browser.get(`/api/comments/${post.id}`)

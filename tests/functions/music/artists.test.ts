@@ -29,7 +29,6 @@ async function addSong(artists: string[], title = "A song"): Promise<string> {
     values ('song', 'test', ${String(songCount)}, ${title}, ${artists}, 'https://music.test/')`
   return `test-${songCount}`
 }
-/** Returns the names of the artists to whom a song is credited. */
 async function listCredits(song: string) {
   const artists = await db.many<{ name: string }>`
     select a.name from catalogue_credits c join artists a on a.id = c.artist_id

@@ -25,7 +25,6 @@ const fetchCharts = (names = ["aespa"]) =>
   }).fetchCharts(10, 10)
 const getNames = (items: { name: string }[]) => items.map(({ name }) => name)
 
-/** Returns the artist “aespa” with one song and one album. */
 const makeAespa = (changes: object = {}) => ({
   id: 7,
   name: "aespa",

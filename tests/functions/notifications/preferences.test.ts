@@ -87,7 +87,7 @@ describe("preferences", () => {
 })
 
 describe("the link in an email that turns off such emails", () => {
-  /** Sends an email about a role. Returns it with its one-click unsubscribe URL. */
+  /** Sends an email about a role. Returns the email and its one-click unsubscribe URL. */
   async function sendRoleMail() {
     await owner.browser.send("PATCH", rolePath, { role: "admin" })
     await deliverMails()
@@ -149,7 +149,7 @@ describe("the link in an email that turns off such emails", () => {
     ])
   })
 
-  test("emails about the security of the account have no link", async () => {
+  test("emails about the security of the account have no such link", async () => {
     await db.one`select queue_mail(${member.id}, 'google_connected')`
     await deliverMails()
     const { headers } = mailbox.getLastMailTo(member.email)

@@ -14,7 +14,7 @@ const { decrypt } = await import("http_ece" as string)
 
 const { db, clear } = await openTestDatabase()
 
-/** Creates the keys with which a browser decrypts messages. `body` has the public part, in the form of a subscription. */
+/** Creates the keys with which a browser decrypts messages. `publicKeys` are the keys of a subscription. */
 function makeBrowserKeys() {
   const curve = createECDH("prime256v1")
   const auth = randomBytes(16)
@@ -44,7 +44,6 @@ const subscribe = (to = member, endpoint = `https://fcm.googleapis.com/fcm/send/
 const notify = (to = member) =>
   db.one`select notify('team_deleted', null, '{}', array[${to.id}]::uuid[], '{}', '{"is_gone": true}')`
 
-/** Decrypts one of the sent messages. */
 const readMessage = (index: number): PushPayload => {
   const body = decrypt(sentMessages[index]?.body, {
     version: "aes128gcm",
@@ -73,6 +72,7 @@ beforeEach(async () => {
   })
   await clear("notifications", "push_subscriptions")
   member = await makeMember(db)
+  // Equal times turn the quiet hours off.
   await member.browser.send("PUT", "/api/push/quiet-hours", {
     starts_at: "00:00",
     ends_at: "00:00",
