@@ -59,12 +59,12 @@ describe("a post of a team", () => {
     await followTeam(fan)
     const post = await makePost(db, team.id, owner.id, { published: false })
     expect(await listKinds(fan)).toEqual([])
-    const publish = (isPublished: boolean) => db.one`
+    const setPublished = (isPublished: boolean) => db.one`
       update team_posts set is_published = ${isPublished} where id = ${post.id}`
-    await publish(true)
+    await setPublished(true)
     await markAllRead(fan)
-    await publish(false)
-    await publish(true)
+    await setPublished(false)
+    await setPublished(true)
     expect(await listRows(fan)).toMatchObject([{ is_unread: false }])
   })
 
@@ -310,11 +310,11 @@ describe("teams", () => {
     await requestToJoin(other)
     expect(await listRows(owner)).toMatchObject([{ kind: "join_request", count: 2 }])
     expect(await listSubjects(owner)).toMatchObject([{ count: 2, member: null }])
-    const answerRequest = (member: TestUser, isApproved: boolean) =>
+    const answerRequest = (member: TestUser, { isApproved }: { isApproved: boolean }) =>
       app.as({ userId: owner.id }).one`
         select decide_join_request(id, ${isApproved}) from team_join_requests where user_id = ${member.id}`
-    await answerRequest(fan, true)
-    await answerRequest(other, false)
+    await answerRequest(fan, { isApproved: true })
+    await answerRequest(other, { isApproved: false })
     expect(await listSubjects(owner)).toEqual([])
     expect(await listKinds(fan), "the applicants get the decisions").toEqual(["join_approved"])
     expect(await listKinds(other)).toEqual(["join_declined"])

@@ -27,11 +27,13 @@ const PRIVACY_SETTINGS = [
   ["show_gender", "gender"],
   ["show_date_of_birth", "date_of_birth"],
 ] as const
-const makePrivacySettings = (isOn: boolean): PrivacySettings => ({
-  ...{ show_display_name: isOn, show_avatar: isOn, show_bio: isOn },
-  ...{ show_gender: isOn, show_date_of_birth: isOn, show_events: isOn },
-  show_to_everyone: isOn,
+const makePrivacySettings = (isShown: boolean): PrivacySettings => ({
+  ...{ show_display_name: isShown, show_avatar: isShown, show_bio: isShown },
+  ...{ show_gender: isShown, show_date_of_birth: isShown, show_events: isShown },
+  show_to_everyone: isShown,
 })
+const ALL_SHOWN = makePrivacySettings(true)
+const ALL_HIDDEN = makePrivacySettings(false)
 
 const makeFullProfile = () => ({
   display_name: "Mari",
@@ -40,7 +42,7 @@ const makeFullProfile = () => ({
   gender: "female" as const,
   date_of_birth: "2000-02-29",
   user_type: "dance_group" as const,
-  privacy_settings: makePrivacySettings(true),
+  privacy_settings: ALL_SHOWN,
   music_likes_public: true,
   favorite_song_id: "s1",
   favorite_song_name: "Antifragile",
@@ -118,7 +120,7 @@ describe("teams and their next events", () => {
     expect(await countTeamsSeenBy("member")).toBe(0)
     await db.one`update teams set hidden_at = null where id = ${team.id}`
     expect(await countTeamsSeenBy("member")).toBe(1)
-    const privacy_settings = { ...makePrivacySettings(true), show_display_name: false }
+    const privacy_settings = { ...ALL_SHOWN, show_display_name: false }
     await db.one`
       update profiles set privacy_settings = ${JSON.stringify(privacy_settings)}::jsonb
       where user_id = ${profileOwner.id}`
@@ -141,7 +143,7 @@ test.each(["blocked_at", "deletion_due_at"])(
 
 test("members can preview their own profile as other members and as everyone see it", async () => {
   const team = await makeTeam(db, { [profileOwner.id]: "owner" })
-  for (const privacy_settings of [makePrivacySettings(true), makePrivacySettings(false)]) {
+  for (const privacy_settings of [ALL_SHOWN, ALL_HIDDEN]) {
     await makeProfile(db, profileOwner.id, { privacy_settings })
     const asMembers = await profileOwner.browser.get(`/api/profiles/${profileOwner.id}?as=members`)
     expect(asMembers.json).toEqual(await getProfileSeenBy("member"))
@@ -154,7 +156,7 @@ test("members can preview their own profile as other members and as everyone see
 })
 
 test("the parameter of a preview (?as=members) shows visitors and other members nothing more", async () => {
-  await makeProfile(db, profileOwner.id, { privacy_settings: makePrivacySettings(false) })
+  await makeProfile(db, profileOwner.id, { privacy_settings: ALL_HIDDEN })
   for (const viewer of ["visitor", "member"] as const) {
     const preview = await requestProfile(viewer, `${profileOwner.id}?as=members`)
     expect(preview.json, viewer).toEqual(await getProfileSeenBy(viewer))
@@ -165,10 +167,10 @@ const isSelf = (viewer: Viewer) => viewer === "self"
 
 test.each(PRIVACY_SETTINGS)("turning %s off hides only its field", async (name, field) => {
   for (const viewer of VIEWERS) {
-    await makeProfile(db, profileOwner.id, { privacy_settings: makePrivacySettings(true) })
+    await makeProfile(db, profileOwner.id, { privacy_settings: ALL_SHOWN })
     const before = await getProfileSeenBy(viewer)
     await makeProfile(db, profileOwner.id, {
-      privacy_settings: { ...makePrivacySettings(true), [name]: false },
+      privacy_settings: { ...ALL_SHOWN, [name]: false },
     })
     const expected = isSelf(viewer) ? { ...before, hidden: [field] } : { ...before, [field]: null }
     expect(await getProfileSeenBy(viewer), viewer).toEqual(expected)
@@ -177,7 +179,7 @@ test.each(PRIVACY_SETTINGS)("turning %s off hides only its field", async (name, 
 
 test.each(PRIVACY_SETTINGS)("turning only %s on shows only its field", async (name, field) => {
   await makeProfile(db, profileOwner.id, {
-    privacy_settings: { ...makePrivacySettings(false), [name]: true },
+    privacy_settings: { ...ALL_HIDDEN, [name]: true },
   })
   for (const viewer of VIEWERS) {
     const profile = await getProfileSeenBy(viewer)

@@ -136,7 +136,7 @@ test("unused pictures among a thousand are found in less than ten seconds", asyn
   await db.one`
     update news set content = ${`![x](${urls[1]}) and ![y](https://daina.test${urls[2]})`},
       cover_image_url = ${urls[0]} where slug = 'crowd-7'`
-  // The revisions of the article still refer to its pictures, so they stay in use.
+  // The revisions of the article still refer to its pictures, so the pictures stay in use.
   await db.one`update news set content = '', cover_image_url = null where slug = 'crowd-7'`
   await db.one`
     update team_posts set content = content || ${`![x](${urls[3]})`}

@@ -59,8 +59,9 @@ beforeEach(async () => {
 
 const hideTeam = (is_hidden = true) =>
   superAdmin.browser.send("PUT", `/api/admin/teams/${team.id}/hidden`, { is_hidden })
-const hideProfile = (id: string, is_hidden = true) =>
+const setProfileHidden = (id: string, is_hidden: boolean) =>
   superAdmin.browser.send("PUT", `/api/admin/users/${id}/hidden`, { is_hidden })
+const hideProfile = (id: string) => setProfileHidden(id, true)
 const hidePost = () =>
   db.one`update team_posts set is_published = false, hidden_at = now() where id = ${post.id}`
 
@@ -191,9 +192,9 @@ describe("teams", () => {
 })
 
 describe("posts", () => {
-  const save = async ({ browser }: Member, is_published: boolean) => {
+  const save = async ({ browser }: Member, fields: { is_published: boolean }) => {
     const row = await db.one<TestRow>`select id, updated_at from team_posts where id = ${post.id}`
-    const body = { ...postFields, title: "Better", is_published, updated_at: row?.updated_at }
+    const body = { ...postFields, title: "Better", ...fields, updated_at: row?.updated_at }
     return browser.send("PATCH", `/api/posts/${post.id}`, body)
   }
   const sendAction = (action: string) => {
@@ -222,8 +223,8 @@ describe("posts", () => {
     async (name) => {
       await hidePost()
       const member = { writer, owner }[name]
-      expect(getStatusAndCode(await save(member, true))).toEqual(HIDDEN_BY_ADMINS)
-      const saved = await save(member, false)
+      expect(getStatusAndCode(await save(member, { is_published: true }))).toEqual(HIDDEN_BY_ADMINS)
+      const saved = await save(member, { is_published: false })
       expect(saved.json).toMatchObject({ title: "Better", is_hidden: true, is_published: false })
       const unhide = app.as({ userId: member.id }).many`
       update team_posts set hidden_at = null where id = ${post.id}`
@@ -236,15 +237,17 @@ describe("posts", () => {
     "the author may publish a hidden post again after a super admin has published it %s",
     async (where) => {
       await sendAction("hide")
-      expect(getStatusAndCode(await save(writer, true))).toEqual(HIDDEN_BY_ADMINS)
+      expect(getStatusAndCode(await save(writer, { is_published: true }))).toEqual(HIDDEN_BY_ADMINS)
       const before = await getContentVersion(db)
       const response =
-        where === "in the admin area" ? await sendAction("publish") : await save(superAdmin, true)
+        where === "in the admin area"
+          ? await sendAction("publish")
+          : await save(superAdmin, { is_published: true })
       expect(response.status).toBe(200)
       expect(await getContentVersion(db)).toBeGreaterThan(before)
       expect(await readByApi(anonymous)).toMatch(/Buy this|Better/)
       for (const is_published of [false, true]) {
-        expect((await save(writer, is_published)).status).toBe(200)
+        expect((await save(writer, { is_published })).status).toBe(200)
       }
     },
   )
@@ -256,9 +259,9 @@ describe("posts", () => {
   })
 
   test("hiding a draft does not prevent its author from publishing it", async () => {
-    await save(writer, false)
+    await save(writer, { is_published: false })
     await sendAction("hide")
-    expect((await save(writer, true)).status).toBe(200)
+    expect((await save(writer, { is_published: true })).status).toBe(200)
   })
 })
 
@@ -284,7 +287,7 @@ describe("profiles", () => {
       expect.objectContaining(rowWithoutName),
     )
     expect(await readByApi(anonymous)).toContain("Buy this")
-    expect((await hideProfile(writer.id, false)).status).toBe(204)
+    expect((await setProfileHidden(writer.id, false)).status).toBe(204)
     expect((await getMembers()).text).toMatch(/Writer/)
     expect((await getProfile(outsider)).status).toBe(200)
   })
@@ -331,7 +334,7 @@ describe("profiles", () => {
     for (const id of [writer.id, outsider.id]) {
       for (const isHidden of [true, false]) {
         const before = await getContentVersion(db)
-        await hideProfile(id, isHidden)
+        await setProfileHidden(id, isHidden)
         versionRaises.push((await getContentVersion(db)) - before)
       }
     }
@@ -345,10 +348,7 @@ describe("profiles", () => {
 
   test("the profile of a super admin or an unknown member cannot be hidden", async () => {
     expect(getStatusAndCode(await hideProfile(superAdmin.id))).toEqual([409, "is_super_admin"])
-    expect(getStatusAndCode(await hideProfile(crypto.randomUUID(), true))).toEqual([
-      404,
-      "not_found",
-    ])
-    expect(getStatusAndCode(await hideProfile("me", true))).toEqual([422, "invalid"])
+    expect(getStatusAndCode(await hideProfile(crypto.randomUUID()))).toEqual([404, "not_found"])
+    expect(getStatusAndCode(await hideProfile("me"))).toEqual([422, "invalid"])
   })
 })

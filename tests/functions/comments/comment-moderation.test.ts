@@ -4,6 +4,7 @@ import { getRows, getStatusAndCode, openBrowser } from "../../support/browser-li
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
+import { EDITOR, makeWriter } from "../../support/people/newsroom.ts"
 import { makeEvent, makePost, makeTeam, type TestTeam } from "../../support/people/teams.ts"
 
 const { db } = await openTestDatabase()
@@ -69,11 +70,7 @@ describe("moderation", () => {
   })
 
   test("an editor can hide comments on articles, but not on posts", async () => {
-    const editor = await makeMember(db, { displayName: "Editor" })
-    await db.one`insert into news_grants (user_id, kind) values (${editor.id}, 'editor')`
-    await db.one`
-      insert into second_factors (user_id, secret, confirmed_at)
-      values (${editor.id}, '\\x0102030405060708090a0b0c0d0e0f1011121314', now())`
+    const editor = await makeWriter(db, EDITOR)
     const article = await makeArticle(db)
     const { id: articleComment } = (await writeComment(writer, article.id)).json
     const { id: postComment } = (await writeComment(writer, post.id, { body: "Other" })).json

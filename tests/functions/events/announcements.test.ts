@@ -55,7 +55,7 @@ beforeEach(async () => {
   vi.stubEnv("SITE_URL", "https://daina.example")
   vi.stubEnv("TELEGRAM_CHANNEL_ID", bot.channel)
   await clear("events", "channels")
-  // Registers the channel as if that was an hour ago.
+  // Registers the channel, and dates the registration back by an hour.
   await announceEvents()
   await db.many`update channels set since = now() - interval '1 hour'`
   return () => {

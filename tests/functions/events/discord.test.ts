@@ -55,7 +55,7 @@ beforeEach(async () => {
   vi.stubEnv("SITE_URL", "https://daina.example")
   vi.stubEnv("DISCORD_WEBHOOKS", `lv/lv=${server.origin}/latvia all/en=${server.origin}/baltic`)
   await clear("events", "news", "channels")
-  // Registers the webhooks as if that was an hour ago.
+  // Registers the webhooks, and dates the registration back by an hour.
   await postToDiscord()
   await db.many`update channels set since = now() - interval '1 hour'`
   return () => {

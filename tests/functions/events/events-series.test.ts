@@ -74,7 +74,7 @@ describe("adding", () => {
     expect(await listColumn("end_date")).toEqual([days.end_date, "2027-04-04T21:00:00.000Z"])
   })
 
-  test("a date in the repeated hour of autumn uses the first of the two hours", async () => {
+  test("when clocks go back, a date in the repeated hour uses the first of the two hours", async () => {
     const night = { start_date: "2027-10-24T03:30:00+03:00", end_date: "2027-10-24T03:45:00+03:00" }
     await addEvent({ ...night, repeat: makeRule(2) })
     expect(await listColumn("start_date")).toEqual([
@@ -82,7 +82,7 @@ describe("adding", () => {
     ])
   })
 
-  test("a date in the skipped hour of spring is an hour later and keeps its length", async () => {
+  test("when clocks go forward, a date in the skipped hour is an hour later and keeps its length", async () => {
     const night = { start_date: "2027-03-21T03:30:00+02:00", end_date: "2027-03-21T04:30:00+02:00" }
     await addEvent({ ...night, repeat: makeRule(3) })
     const expectTimes = async () => {

@@ -176,7 +176,7 @@ describe("a series is one repeating entry with exactly the stored dates", () => 
       { frequency: "weekly", days: [], until: "2027-11-13", except: [] },
       { start_date: "2027-03-06T22:00:00+02:00", end_date: "2027-03-07T05:00:00+02:00" },
     )
-    // Two entries replace the nights in which the clocks change, because these have another length.
+    // Two entries replace the nights in which the clocks change, because these nights have another length.
     await expectFeed({ masters: 1, entries: 3 })
   })
 
@@ -214,7 +214,7 @@ describe("a feed has a separate entry for each date", () => {
     await expectFeed({ masters: (await listRows()).length })
   })
 
-  test("the dates are separate if an all-day date was moved, or if a date starts in the repeated hour of autumn", async () => {
+  test("the dates are separate if an all-day date was moved, or if a date starts in the hour that is repeated when clocks go back", async () => {
     await addSeries(
       { frequency: "weekly", days: [], count: 3, except: [] },
       {

@@ -157,7 +157,7 @@ test("taking an attendee of a team-only event off the list does not raise the co
   expect(await getContentVersion(db)).toBe(before)
 })
 
-test("waiting groups that are larger than the event do not count as a waitlist", async () => {
+test("a waiting group with more people than the event has places does not count as a waitlist", async () => {
   await saveSettings({ max_participants: 2 })
   await sendAnswer(secondAttendee)
   await sendAnswer(attendee, { guests: 1 })
@@ -175,16 +175,16 @@ test("a helper may use the attendee list, but not manage the event", async () =>
   await sendAnswer(secondAttendee)
   const id = await db.value<string>`
     select id from event_signups where event_id = ${event.id} and user_id = ${attendee.id}`
-  const setHelper = (member: Member, helps: boolean) =>
-    member.browser.send("PUT", `/api/signups/${id}/helper`, { helps })
-  expect((await setHelper(attendee, true)).status, "by the member").toBe(404)
-  for (const _time of [1, 2]) expect((await setHelper(owner, true)).status).toBe(204)
+  const setHelper = ({ browser }: Member, body: { helps: boolean }) =>
+    browser.send("PUT", `/api/signups/${id}/helper`, body)
+  expect((await setHelper(attendee, { helps: true })).status, "by the member").toBe(404)
+  for (const _time of [1, 2]) expect((await setHelper(owner, { helps: true })).status).toBe(204)
   const emails = db.many`select from mails where user_id = ${attendee.id} and kind = 'event_helper'`
   expect(await emails).toHaveLength(1)
   expect((await readList(attendee)).json["signups"]).toMatchObject([{ name: "Mari", helps: true }])
   expect((await readSignup(attendee)).json).toMatchObject({ organizes: true, manages: false })
   expect((await saveSettings({}, attendee)).status).toBe(403)
-  expect((await setHelper(attendee, false)).status, "by a helper").toBe(404)
-  await setHelper(owner, false)
+  expect((await setHelper(attendee, { helps: false })).status, "by a helper").toBe(404)
+  await setHelper(owner, { helps: false })
   expect((await readList(attendee)).status).toBe(403)
 })

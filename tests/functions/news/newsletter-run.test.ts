@@ -71,7 +71,7 @@ async function makeReaders(count: number): Promise<string[]> {
   return emails.sort()
 }
 
-/** Returns a function that does the work when it is called for the `count`th time. */
+/** Returns a function whose call number `count` does the work. */
 function runAtCall(count: number, work: () => Promise<void> | void) {
   let calls = 0
   return async () => {

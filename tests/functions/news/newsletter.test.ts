@@ -209,17 +209,17 @@ test("only super admins can read subscriptions, emails and issues, and no member
 })
 
 test("a member's export contains subscriptions only if the address is confirmed", async () => {
-  const exportSubscriptions = async (isConfirmed: boolean) => {
+  const exportSubscriptions = async ({ isConfirmed }: { isConfirmed: boolean }) => {
     const { email, browser } = await makeMember(db, { isConfirmed })
     await makeSubscriber(db, email, { list: "shop", language: "lv" })
     await makeIssueEmail(db, email, "shop")
     return (await browser.get("/api/account/export")).json
   }
-  expect(await exportSubscriptions(true)).toMatchObject({
+  expect(await exportSubscriptions({ isConfirmed: true })).toMatchObject({
     subscriptions: [{ list: "shop", language: "lv", consent_wording: "Write to me." }],
     newsletter_emails: [{ list: "shop", language: "en" }],
   })
-  expect(await exportSubscriptions(false)).toMatchObject({
+  expect(await exportSubscriptions({ isConfirmed: false })).toMatchObject({
     subscriptions: [],
     newsletter_emails: [],
   })

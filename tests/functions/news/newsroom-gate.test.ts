@@ -13,7 +13,12 @@ import {
   type Scene,
 } from "../../support/people/admin.ts"
 import { makeMember } from "../../support/people/members.ts"
-import { EDITOR, makeTranslatorGrant, makeWriter } from "../../support/people/newsroom.ts"
+import {
+  EDITOR,
+  makePublisherGrant,
+  makeTranslatorGrant,
+  makeWriter,
+} from "../../support/people/newsroom.ts"
 import { startStorage } from "../../support/servers/blobs.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
@@ -33,9 +38,9 @@ vi.stubEnv("SITE_URL", "http://daina.test")
 const browsers = {
   "anonymous visitor": openBrowser(),
   member: (await makeMember(db)).browser,
-  "Russian publisher": (await makeWriter(db, makeTranslatorGrant(["ru"], true))).browser,
+  "Russian publisher": (await makeWriter(db, makePublisherGrant(["ru"]))).browser,
   "Latvian translator": (await makeWriter(db, makeTranslatorGrant(["lv"]))).browser,
-  "Latvian publisher": (await makeWriter(db, makeTranslatorGrant(["lv"], true))).browser,
+  "Latvian publisher": (await makeWriter(db, makePublisherGrant(["lv"]))).browser,
   editor: (await makeWriter(db, EDITOR)).browser,
   "super admin": (await makeMember(db, { role: "super_admin" })).browser,
 }

@@ -5,7 +5,12 @@ import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeTranslation, makeUser } from "../../support/factories.ts"
 import { startMailbox } from "../../support/mailbox.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
-import { EDITOR, makeTranslatorGrant, makeWriter } from "../../support/people/newsroom.ts"
+import {
+  EDITOR,
+  makePublisherGrant,
+  makeTranslatorGrant,
+  makeWriter,
+} from "../../support/people/newsroom.ts"
 
 const { db, clear } = await openTestDatabase()
 const mailbox = startMailbox()
@@ -79,12 +84,8 @@ describe("a finished translation", () => {
 
   test("members who may publish a finished translation get an email, at most once an hour", async () => {
     const editor = await makeWriter(db, EDITOR, confirmedOptions)
-    const publisher = await makeWriter(
-      db,
-      makeTranslatorGrant(["lv", "et"], true),
-      confirmedOptions,
-    )
-    await makeWriter(db, makeTranslatorGrant(["ru"], true), confirmedOptions)
+    const publisher = await makeWriter(db, makePublisherGrant(["lv", "et"]), confirmedOptions)
+    await makeWriter(db, makePublisherGrant(["ru"]), confirmedOptions)
     await makeWriter(db, makeTranslatorGrant(["lv"]), confirmedOptions)
     await makeWriter(db, EDITOR, { isConfirmed: false })
     expect([await announceReady(), await announceReady()]).toEqual([204, 204])

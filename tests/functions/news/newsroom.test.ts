@@ -4,7 +4,12 @@ import { countByStatus } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeTranslation } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
-import { EDITOR, makeTranslatorGrant, makeWriter } from "../../support/people/newsroom.ts"
+import {
+  EDITOR,
+  makePublisherGrant,
+  makeTranslatorGrant,
+  makeWriter,
+} from "../../support/people/newsroom.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
 const { db, clear } = await openTestDatabase()
@@ -19,8 +24,8 @@ beforeEach(async () => {
   await clear("users", "news")
   editor = await makeWriter(db, EDITOR, { displayName: "Elīna" })
   latvianTranslator = await makeWriter(db, makeTranslatorGrant(["lv"]), { displayName: "Anna" })
-  publisher = await makeWriter(db, makeTranslatorGrant(["lv", "et"], true))
-  russianPublisher = await makeWriter(db, makeTranslatorGrant(["ru"], true))
+  publisher = await makeWriter(db, makePublisherGrant(["lv", "et"]))
+  russianPublisher = await makeWriter(db, makePublisherGrant(["ru"]))
 })
 
 type Caller = Pick<Member, "browser">

@@ -1,4 +1,4 @@
-/** Waiting changes are built at the end of the interval, and urgent changes at once. */
+/** Waiting changes are built at the end of BUILD_INTERVAL, and urgent changes (such as a deleted post) at once. */
 import { spawnSync } from "node:child_process"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"

@@ -37,7 +37,7 @@ describe("the news of followed teams, artists and countries", () => {
   const getFollowedNews = async (member: Member) => (await getHome(member))["followed_news"]
   const follow = ({ browser }: Member, path: string) =>
     browser.send("PUT", `/api/${path}/follow`, {})
-  const makeFollowedTeam = async (reviewed = true) => {
+  const makeFollowedTeam = async ({ reviewed = true } = {}) => {
     const options = { name: "Borealis", country: "ee", reviewed } as const
     const team = await makeTeam(db, { [owner.id]: "owner" }, options)
     await follow(other, `teams/${team.slug}`)
@@ -115,7 +115,7 @@ describe("the news of followed teams, artists and countries", () => {
   })
 
   test("the news has no unreviewed or hidden content of followed teams", async () => {
-    const unreviewed = await makeFollowedTeam(false)
+    const unreviewed = await makeFollowedTeam({ reviewed: false })
     const hidden = await makeFollowedTeam()
     for (const { id } of [unreviewed, hidden]) {
       await makePost(db, id, owner.id, { title: "Not yet" })

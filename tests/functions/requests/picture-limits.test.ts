@@ -45,7 +45,7 @@ const makeAnimatedWebp = (frames: number) => {
 const makeSquare = (side: number) => ({ width: side, height: side })
 const makeProgressiveJpeg = (side: number) =>
   makeOneColorPicture(side, side).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer()
-const makeDeepPng = (side: number, interlaced: boolean) =>
+const makeDeepPng = (side: number, { interlaced = false } = {}) =>
   makeBlackPng({ ...makeSquare(side), pixels: "rgba", bits: 16, interlaced })
 const FAST_ENCODING = { effort: 0, quality: 1 }
 
@@ -77,8 +77,8 @@ const MORE_ATTACKS: typeof ATTACKS = [
   ["a progressive JPEG of 4,900", () => makeProgressiveJpeg(4900)],
   ["a progressive CMYK JPEG of 5,000", makeLargeCmyk, TOO_COMPLEX],
   ["an interlaced PNG of 6,300", () => makeBlackPng({ ...makeSquare(6300), interlaced: true })],
-  ["a deep interlaced PNG of 6,000", () => makeDeepPng(6000, true), TOO_COMPLEX],
-  ["a deep PNG of 6,000", () => makeDeepPng(6000, false)],
+  ["a deep interlaced PNG of 6,000", () => makeDeepPng(6000, { interlaced: true }), TOO_COMPLEX],
+  ["a deep PNG of 6,000", () => makeDeepPng(6000)],
   [
     "a rotated PNG of 6,300",
     () =>

@@ -16,11 +16,16 @@ import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { startMailbox } from "../../support/mailbox.ts"
 import { makeMember, openSignedInBrowser } from "../../support/people/members.ts"
-import { EDITOR, makeTranslatorGrant, makeWriter } from "../../support/people/newsroom.ts"
+import {
+  EDITOR,
+  makePublisherGrant,
+  makeTranslatorGrant,
+  makeWriter,
+} from "../../support/people/newsroom.ts"
 import { ageSessions, makeFactor } from "../../support/people/second-factor.ts"
 import { password } from "../../support/people/sign-in.ts"
 import { makeTeam } from "../../support/people/teams.ts"
-import { getJourneyCookie, getLocation, startGoogle } from "../../support/servers/google.ts"
+import { getLocation, getLogInCookie, startGoogle } from "../../support/servers/google.ts"
 
 /** The apps of all functions. The mock below records them. */
 const mountedApps = vi.hoisted(() => [] as Hono[])
@@ -73,7 +78,7 @@ const browsers = {
   visitor: openBrowser(),
   member: (await makeMember(db)).browser,
   translator: (await makeWriter(db, makeTranslatorGrant(["lv"]))).browser,
-  publisher: (await makeWriter(db, makeTranslatorGrant(["lv"], true))).browser,
+  publisher: (await makeWriter(db, makePublisherGrant(["lv"]))).browser,
   editor: (await makeWriter(db, EDITOR)).browser,
   superAdmin: superAdmin.browser,
 }
@@ -220,9 +225,9 @@ describe("with a proof of identity that is older than ten minutes", () => {
     await ageSessions(db, id, "11 minutes")
     google.claims = { sub: "thief", email: "thief@daina.test", email_verified: true }
     const callback = await google.confirm(await google.startSignIn(browser, { next: "/profile" }))
-    const { name, value } = getJourneyCookie(browser)
-    const journey = JSON.parse(decodeURIComponent(value))
-    const forged = JSON.stringify({ ...journey, purpose: "connect", member: id })
+    const { name, value } = getLogInCookie(browser)
+    const logIn = JSON.parse(decodeURIComponent(value))
+    const forged = JSON.stringify({ ...logIn, purpose: "connect", member: id })
     browser.cookies.set(name, encodeURIComponent(forged))
     const before = await readContent()
     expect(getLocation(await google.followCallback(browser, callback))).toBe(

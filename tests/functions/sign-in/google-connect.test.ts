@@ -15,7 +15,7 @@ import {
   proveIdentity,
   signOut,
 } from "../../support/people/sign-in.ts"
-import { getLocation, listJourneyCookies, startGoogle } from "../../support/servers/google.ts"
+import { getLocation, listLogInCookies, startGoogle } from "../../support/servers/google.ts"
 
 const { db, auth: authDb } = await openTestDatabase()
 const mailbox = startMailbox()
@@ -53,7 +53,7 @@ describe("connecting Google", () => {
   test("a connected member can log in with Google and gets an email", async () => {
     const member = await makeMember(db, { password })
     expect(await connect(member.browser)).toBe(NEXT_PATH)
-    expect(listJourneyCookies(member.browser)).toEqual([])
+    expect(listLogInCookies(member.browser)).toEqual([])
     expect(mailbox.getLastMailTo(member.email).subject).toBe(
       "Google connected to your Daina account",
     )
@@ -93,7 +93,7 @@ describe("connecting Google", () => {
     const victim = await makeMemberWithOldSession()
     const start = () => google.startConnecting(victim.browser, NEXT_PATH)
     expect(getStatusAndCode(await start())).toEqual([403, "sign_in_again"])
-    expect(listJourneyCookies(victim.browser)).toEqual([])
+    expect(listLogInCookies(victim.browser)).toEqual([])
     expect((await proveIdentity(victim.browser, { password })).status).toBe(204)
     expect(await connect(victim.browser)).toBe(NEXT_PATH)
     expect(await readGoogleSubject(victim)).toBe(subject)

@@ -15,9 +15,9 @@ import {
   signOut,
 } from "../../support/people/sign-in.ts"
 import {
-  getJourneyCookie,
   getLocation,
-  listJourneyCookies,
+  getLogInCookie,
+  listLogInCookies,
   startGoogle,
 } from "../../support/servers/google.ts"
 
@@ -36,7 +36,7 @@ const confirmAtGoogle = async (browser: TestBrowser, query = {}) =>
 async function expectFailure(browser: TestBrowser, response: BrowserResponse, remaining = 0) {
   expect([response.status, getLocation(response)]).toEqual([302, "/login?error=google_failed"])
   expect(await isSignedIn(browser)).toBe(false)
-  expect(listJourneyCookies(browser)).toHaveLength(remaining)
+  expect(listLogInCookies(browser)).toHaveLength(remaining)
 }
 
 describe("a callback of another log-in", () => {
@@ -84,7 +84,7 @@ describe("a callback of another log-in", () => {
   test("a callback that was already used is refused, even with the cookie of the log-in", async () => {
     const browser = openBrowser()
     const signInStart = await google.startSignIn(browser)
-    const { name, value } = getJourneyCookie(browser)
+    const { name, value } = getLogInCookie(browser)
     const callback = await google.confirm(signInStart)
     expect(getLocation(await google.followCallback(browser, callback))).toBe("/")
     const otherBrowser = openBrowser()
@@ -106,7 +106,7 @@ describe("a callback of another log-in", () => {
     async (value) => {
       const browser = openBrowser()
       const callback = await confirmAtGoogle(browser)
-      browser.cookies.set(getJourneyCookie(browser).name, encodeURIComponent(value))
+      browser.cookies.set(getLogInCookie(browser).name, encodeURIComponent(value))
       await expectFailure(browser, await google.followCallback(browser, callback))
     },
   )
@@ -194,7 +194,7 @@ describe("a proof of identity by Google", () => {
       google.claims = wrong
       expect(getLocation(await google.signIn(browser, PROOF))).toBe(MISMATCH)
       expect(await getSignedInUser(browser)).toMatchObject({ id })
-      expect(listJourneyCookies(browser)).toEqual([])
+      expect(listLogInCookies(browser)).toEqual([])
     }
     expect(await deleteAndGetStatus(browser)).toBe(403)
     expect(await readGoogleSubjects(email)).toEqual([{ subject: claims.sub }])
@@ -254,9 +254,9 @@ test.each(["https://evil.example", "//evil.example", "/\\evil.example", "/x/..//
 
     const browser = openBrowser()
     const signInStart = await google.startSignIn(browser)
-    const { name, value } = getJourneyCookie(browser)
-    const journey = JSON.parse(decodeURIComponent(value))
-    browser.cookies.set(name, encodeURIComponent(JSON.stringify({ ...journey, next })))
+    const { name, value } = getLogInCookie(browser)
+    const logIn = JSON.parse(decodeURIComponent(value))
+    browser.cookies.set(name, encodeURIComponent(JSON.stringify({ ...logIn, next })))
     expect(
       getLocation(await google.followCallback(browser, await google.confirm(signInStart))),
     ).toBe("/")

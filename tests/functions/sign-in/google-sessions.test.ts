@@ -7,9 +7,9 @@ import { startMailbox } from "../../support/mailbox.ts"
 import { openSignedInBrowser } from "../../support/people/members.ts"
 import { getSignedInUser } from "../../support/people/sign-in.ts"
 import {
-  getJourneyCookie,
   getLocation,
-  listJourneyCookies,
+  getLogInCookie,
+  listLogInCookies,
   startGoogle,
 } from "../../support/servers/google.ts"
 
@@ -75,13 +75,13 @@ describe("the session", () => {
     )
     const callback = await google.confirm(signInStart)
     const victim = openBrowser()
-    const { name, value } = getJourneyCookie(browser)
+    const { name, value } = getLogInCookie(browser)
     victim.cookies.set(name.replace("__Host-", ""), value)
     expect(getLocation(await google.followCallback(victim, callback))).toBe(
       "/login?error=google_failed",
     )
     expect(getLocation(await google.followCallback(browser, callback))).toBe("/")
-    expect(listJourneyCookies(browser)).toEqual([])
+    expect(listLogInCookies(browser)).toEqual([])
     expect(browser.cookies.has("__Host-daina_session")).toBe(true)
   })
 })
@@ -106,7 +106,7 @@ describe("log-ins in several tabs", () => {
       expect(await finishSignIn(browser, callbacks[tab])).toBe(pages[tab])
       expect(await getSignedInUser(browser)).toMatchObject({ email })
     }
-    expect(listJourneyCookies(browser)).toEqual([])
+    expect(listLogInCookies(browser)).toEqual([])
   })
 
   test("canceling a log-in in one tab does not end log-ins in other tabs", async () => {
@@ -125,7 +125,7 @@ describe("log-ins in several tabs", () => {
     for (const page of ["/news", "/teams", "/music", "/calendar"]) {
       callbacks.push(await startSignIn(browser, page))
     }
-    expect(listJourneyCookies(browser)).toHaveLength(3)
+    expect(listLogInCookies(browser)).toHaveLength(3)
     const [oldest, second] = callbacks as [URL, URL, ...URL[]]
     expect(await finishSignIn(browser, oldest)).toBe("/login?error=google_failed")
     expect(await finishSignIn(browser, second)).toBe("/teams")

@@ -6,10 +6,16 @@ import { type Member, openSignedInBrowser } from "./members.ts"
 
 /** Newsroom right to write and publish articles in all languages. */
 export const EDITOR: GrantBody = { kind: "editor" }
-export const makeTranslatorGrant = (languages: Locale[], may_publish = false): GrantBody => ({
+export const makeTranslatorGrant = (languages: Locale[]): GrantBody => ({
   kind: "translator",
   languages,
-  may_publish,
+  may_publish: false,
+})
+/** Newsroom right of a translator who may publish. */
+export const makePublisherGrant = (languages: Locale[]): GrantBody => ({
+  kind: "translator",
+  languages,
+  may_publish: true,
 })
 
 /** Gives a member a newsroom right as editor or translator. */

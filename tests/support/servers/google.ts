@@ -7,14 +7,15 @@ const SETTINGS = { GOOGLE_CLIENT_ID: "daina-test", GOOGLE_CLIENT_SECRET: "daina-
 export const getLocation = (response: { headers: Headers }) =>
   response.headers.get("location") ?? ""
 
-/** Returns the names of the cookies of journeys, the oldest first. A journey is a log-in at Google before its callback. */
-export const listJourneyCookies = ({ cookies }: TestBrowser) =>
+/** Returns the names of the cookies of unfinished log-ins with Google, the oldest first. The callback ends a log-in. */
+export const listLogInCookies = ({ cookies }: TestBrowser) =>
   [...cookies.keys()].filter((name) => /^(__Host-)?daina_google-/.test(name))
 
-/** Returns the cookie of the browser's only journey. */
-export function getJourneyCookie(browser: TestBrowser): { name: string; value: string } {
-  const [name, ...others] = listJourneyCookies(browser)
-  if (name === undefined || others.length > 0) throw new Error("Expected exactly one journey")
+/** Returns the cookie of the browser's only unfinished log-in with Google. */
+export function getLogInCookie(browser: TestBrowser): { name: string; value: string } {
+  const [name, ...others] = listLogInCookies(browser)
+  if (name === undefined || others.length > 0)
+    throw new Error("Expected exactly one unfinished log-in with Google")
   return { name, value: browser.cookies.get(name) ?? "" }
 }
 
