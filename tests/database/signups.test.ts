@@ -192,7 +192,7 @@ test("after any sequence of changes, no place stays open while the next group on
       for (const [name, index, size] of changes) {
         await CHANGES[name](event, index, size)
         // Selects the event if its first waiting group fits into the open places.
-        const unservedEvents = await db.many`
+        const eventsWithUnusedPlaces = await db.many`
           select from events e, lateral (
             select 1 + s.guests as people from event_signups s
             where s.event_id = e.id and s.status = 'waiting'
@@ -201,7 +201,7 @@ test("after any sequence of changes, no place stays open while the next group on
           ) as first
           where e.id = ${event} and not e.is_cancelled
             and coalesce(e.going_count + e.offered_count + first.people <= e.max_participants, true)`
-        expect(unservedEvents, `after "${name}"`).toEqual([])
+        expect(eventsWithUnusedPlaces, `after "${name}"`).toEqual([])
         const {
           going_count,
           going: seats,

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
-const doc = readFileSync("docs/security.md", "utf8")
+const securityDoc = readFileSync("docs/security.md", "utf8")
 const config = readFileSync("vitest.config.ts", "utf8")
 
 interface QuotedTest {
@@ -24,7 +24,7 @@ function findQuotedTests(line: string): QuotedTest[] {
   )
 }
 
-const quotedTests = doc.split("\n").flatMap(findQuotedTests)
+const quotedTests = securityDoc.split("\n").flatMap(findQuotedTests)
 
 const findFile = (path: string) =>
   [`tests/${path}.test.ts`, `tests/${path}.spec.ts`, `${path}.test.ts`].find(existsSync)

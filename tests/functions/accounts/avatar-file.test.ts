@@ -13,8 +13,11 @@ const fileStorage = startStorage()
 const makeProfileOwner = () => makeMember(db, { displayName: "Mari" })
 const listAvatarFiles = ({ id }: Member) => listFiles(`avatars/${id}/`)
 
-/** Uploads a picture without saving its address in the profile. Returns the address. */
-const uploadOnly = async ({ browser }: Member, background = "#ff5a7d"): Promise<string> => {
+/** Uploads a picture. Returns its address, which the profile does not contain yet. */
+const uploadWithoutSaving = async (
+  { browser }: Member,
+  background = "#ff5a7d",
+): Promise<string> => {
   const bytes = await makeSmallPng(background, 500, 400)
   const headers = { "content-type": "image/png" }
   const response = await browser.send("PUT", "/api/profile/avatar", bytes, headers)
@@ -28,7 +31,7 @@ const saveAndGetPictureUrl = async (member: Member, body: object) =>
   String((await saveProfile(member, body)).json["avatar_url"])
 
 const uploadAndSave = async (member: Member, background?: string): Promise<string> => {
-  const url = await uploadOnly(member, background)
+  const url = await uploadWithoutSaving(member, background)
   expect(await saveAndGetPictureUrl(member, { avatar_url: url })).toBe(url)
   return url
 }
@@ -60,7 +63,7 @@ describe("the address of a picture", () => {
 
   test("the file is excluded from search engines and cached for a day at most", async () => {
     const member = await makeMember(db)
-    const { headers } = await download(await uploadOnly(member))
+    const { headers } = await download(await uploadWithoutSaving(member))
     expect(Object.fromEntries(headers)).toMatchObject({
       "content-type": "image/webp",
       "cache-control": "private, max-age=3600",
@@ -74,7 +77,7 @@ describe("the address of a picture", () => {
   test("an uploaded picture is not the profile's picture before the profile is saved", async () => {
     const member = await makeProfileOwner()
     const first = await uploadAndSave(member)
-    const second = await uploadOnly(member, "#00ff88")
+    const second = await uploadWithoutSaving(member, "#00ff88")
     expect(await getOwnPictureUrl(member)).toBe(first)
     expect(await areReachable(first, second)).toEqual([true, true])
     expect(await saveAndGetPictureUrl(member, { bio: "Something else" })).toBe(first)
@@ -82,7 +85,7 @@ describe("the address of a picture", () => {
 
   test("a picture can be uploaded before the first profile is saved", async () => {
     const member = await makeMember(db)
-    const url = await uploadOnly(member)
+    const url = await uploadWithoutSaving(member)
     expect((await member.browser.get("/api/profile")).text).toBe("null")
     expect(await saveAndGetPictureUrl(member, { avatar_url: url })).toBe(url)
     expect(await isReachable(url)).toBe(true)
@@ -162,7 +165,7 @@ describe("a hidden picture", () => {
   test("hiding a new picture deletes the old file and never shows the new file", async () => {
     const [member, other] = [await makeMember(db), await makeMember(db)]
     const first = await uploadAndSave(member)
-    const second = await uploadOnly(member, "#00ff88")
+    const second = await uploadWithoutSaving(member, "#00ff88")
     expect(await saveAndGetPictureUrl(member, { ...HIDE_PICTURE, avatar_url: second })).toBe(second)
     expect(await areReachable(first, second)).toEqual([false, true])
     expect(await getPictureUrlSeenBy(other, member)).toBeNull()
@@ -176,7 +179,10 @@ test("the cleanup deletes only files that no profile has used for a day", async 
   await deleteUnusedPictures(Date.now() + 2 * DAY_MS)
   const member = await makeProfileOwner()
   const shownUrl = await uploadAndSave(member)
-  const unusedUrls = [await uploadOnly(member), await uploadOnly(await makeMember(db))]
+  const unusedUrls = [
+    await uploadWithoutSaving(member),
+    await uploadWithoutSaving(await makeMember(db)),
+  ]
   expect(await deleteUnusedPictures(Date.now() + DAY_MS / 2)).toBe(0)
   expect(await areReachable(shownUrl, ...unusedUrls)).toEqual([true, true, true])
   expect(await deleteUnusedPictures(Date.now() + DAY_MS + 60_000)).toBe(2)

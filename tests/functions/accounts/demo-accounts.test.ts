@@ -82,8 +82,9 @@ describe("on a public site", () => {
 
   test("only members of the demo content are marked as demo accounts", async () => {
     const ordinaryMember = await makeUser(db, { email: "mari@example.ee", password: "tere-mari" })
-    const unmarked = await db.many`select email::text from users where demo_password is null`
-    expect(unmarked).toEqual([{ email: ordinaryMember.email }])
+    const emailsWithoutDemoPassword =
+      await db.many`select email::text from users where demo_password is null`
+    expect(emailsWithoutDemoPassword).toEqual([{ email: ordinaryMember.email }])
     expect(await signIn(ordinaryMember.email, "tere-mari")).toEqual(SIGNED_IN)
   })
 

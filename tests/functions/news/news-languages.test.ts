@@ -114,9 +114,9 @@ describe("a preview link", () => {
     expect(saved.headers.get("netlify-cdn-cache-control")).toBeNull()
     const cover = { cover_image_url: "/uploads/news-images/a-1280x630.webp", cover_focus_x: 20 }
     const draftFields = { title: "Ripe", excerpt: "Soon", ...cover }
-    const decoration = { cover_alt: "Left from before", cover_is_decoration: true }
+    const decorativeCover = { cover_alt: "Left from before", cover_is_decoration: true }
     const content = "# Typed\n\n<script>alert(1)</script>"
-    await storeDraft(draft, { ...draftFields, ...decoration, content })
+    await storeDraft(draft, { ...draftFields, ...decorativeCover, content })
     const { json, text } = await openPreview(token)
     expect(json).toMatchObject({ ...draftFields, cover_alt: "" })
     expect(json["content_html"]).toBe(

@@ -121,8 +121,10 @@ describe("signing in", () => {
       /^__Host-daina_session=[a-f0-9]{64}; HttpOnly/,
     )
     expect(await isSignedIn(browser)).toBe(true)
-    const out = await signOut(browser)
-    expect(out.headers.getSetCookie()[0]).toMatch(/^__Host-daina_session=;.*; Secure; Max-Age=0$/)
+    const signOutResponse = await signOut(browser)
+    expect(signOutResponse.headers.getSetCookie()[0]).toMatch(
+      /^__Host-daina_session=;.*; Secure; Max-Age=0$/,
+    )
 
     const otherBrowser = openBrowserWithCookie(token)
     expect(await isSignedIn(otherBrowser), "a cookie without the prefix").toBe(false)

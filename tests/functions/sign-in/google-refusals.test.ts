@@ -188,9 +188,9 @@ describe("a proof of identity by Google", () => {
 
   test("another Google account proves nothing, opens no session and is not connected", async () => {
     const { id, email, browser, claims } = await makeGoogleMember()
-    const someoneElse = await makeGoogleMember()
+    const otherMember = await makeGoogleMember()
     google.claims = { sub: "a-stranger", email: "stranger@daina.test", email_verified: true }
-    for (const wrong of [google.claims, someoneElse.claims, { ...claims, sub: "same-address" }]) {
+    for (const wrong of [google.claims, otherMember.claims, { ...claims, sub: "same-address" }]) {
       google.claims = wrong
       expect(getLocation(await google.signIn(browser, PROOF))).toBe(MISMATCH)
       expect(await getSignedInUser(browser)).toMatchObject({ id })

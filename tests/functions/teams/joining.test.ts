@@ -88,8 +88,8 @@ describe("a request to join", () => {
     const nameless = await makeMember(db)
     expect(getStatusAndCode(await requestToJoin(nameless))).toEqual([409, "profile_incomplete"])
     expect(getStatusAndCode(await requestToJoin(owner))).toEqual([409, "already_member"])
-    const nowhere = await requestToJoin(applicant, {}, { ...team, slug: "nowhere" })
-    expect(getStatusAndCode(nowhere)).toEqual([404, "not_found"])
+    const unknownTeamResponse = await requestToJoin(applicant, {}, { ...team, slug: "nowhere" })
+    expect(getStatusAndCode(unknownTeamResponse)).toEqual([404, "not_found"])
     expect(await listRequests()).toEqual([])
   })
 
