@@ -19,8 +19,10 @@ test("a song in a chart links to its artist's page, where a member likes the son
   await expect(row.getByRole("link", { name: "Play Supernova" })).toBeVisible()
   // The number of likes in the prebuilt page.
   const builtCount = Number(await row.locator("[data-likes]").getAttribute("data-likes"))
+  const loadedLikes = page.waitForResponse((response) => response.url().endsWith("/api/likes"))
   await row.getByRole("link", { name: "aespa" }).click()
   await expect(page).toHaveURL("/music/aespa")
+  await (await loadedLikes).finished()
   const heart = getSongHeart(page, "Supernova")
   const likes = heart.locator("xpath=..").locator("[data-likes]")
   await expect(likes).toContainText(`${builtCount} likes`)
