@@ -11,11 +11,11 @@ async function addFiles(archive: ArchiveWriter, addedNames: Set<string>): Promis
   let count = 0
   for (const name of await listFiles("")) {
     if (addedNames.has(name)) continue
-    addedNames.add(name)
     const bytes = await getBytes(name)
     // Skips a file that was deleted after the listing. The snapshot of the rows is newer than the deletion, so no row refers
     // to the file.
     if (!bytes) continue
+    addedNames.add(name)
     await archive.add(FILES_PREFIX + name, bytes)
     count += 1
   }
