@@ -104,7 +104,7 @@ describe("the migrator", () => {
     expect(await listTables()).toEqual(["one"])
   })
 
-  test("daina_app sees pending migrations but may not apply them", async () => {
+  test("daina_app can list pending migrations", async () => {
     await writeMigration("01_one.sql", "create table one (id int);")
     expect(await listPendingFiles(appUrl, getFolderUrl())).toEqual(["01_one.sql", "db/functions"])
     await runMigrator()

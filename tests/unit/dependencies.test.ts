@@ -63,7 +63,7 @@ const isPublicFile = (file: string) =>
 
 /** Returns messages for imports of a higher layer, and for server code imported by browser code. */
 function findUpwardImports(imports: Import[]): string[] {
-  const upward = imports.flatMap(({ from, to }) =>
+  const upwardMessages = imports.flatMap(({ from, to }) =>
     [LAYERS, SERVER_LAYERS].flatMap((layers) => {
       const layer = findLayerIndex(layers, getFolder(from))
       const importedLayer = findLayerIndex(layers, getFolder(to))
@@ -72,19 +72,19 @@ function findUpwardImports(imports: Import[]): string[] {
         : []
     }),
   )
-  const ofServer = imports.flatMap(({ from, to, isTypeOnly }) =>
+  const serverMessages = imports.flatMap(({ from, to, isTypeOnly }) =>
     /^src\/(features|islands|session|ui)\//.test(from) && /^(db|netlify)\//.test(to) && !isTypeOnly
       ? `${from} imports ${to}: code of browsers may import types of the server only.`
       : [],
   )
-  return [...upward, ...ofServer]
+  return [...upwardMessages, ...serverMessages]
 }
 
 function findFeatureCycles(imports: Import[]): string[] {
   const edges = imports.filter(({ from, to }) => {
     const [feature, importedFeature] = [getFeature(from), getFeature(to)]
-    const isOfAnother = feature && importedFeature && feature !== importedFeature
-    return isOfAnother && !isPublicFile(to)
+    const isOtherFeature = feature && importedFeature && feature !== importedFeature
+    return isOtherFeature && !isPublicFile(to)
   })
   const isReachable = (start: string, end: string, visited = new Set<string>()): boolean =>
     edges.some(({ from, to }) => {
@@ -105,8 +105,8 @@ function findForeignStores(sources: Sources, imports: Import[]): string[] {
   return imports.flatMap(({ from, to, isTypeOnly }) => {
     const [feature, importedFeature] = [getFeature(from), getFeature(to)]
     const isStore = /\.ts$/.test(to) && /from "nanostores"/.test(sources.get(to) ?? "")
-    const isOfAnother = feature && importedFeature && feature !== importedFeature
-    if (isTypeOnly || !isStore || !isOfAnother) return []
+    const isOtherFeature = feature && importedFeature && feature !== importedFeature
+    if (isTypeOnly || !isStore || !isOtherFeature) return []
     if (importedFeature === "admin" || SHARED_STORES.includes(to)) return []
     return `${from} imports ${to}, a store of the feature ${importedFeature}. Pass its state as a property.`
   })

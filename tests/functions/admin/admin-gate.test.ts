@@ -54,8 +54,8 @@ describe("without the super admin role", () => {
 
   test.each(routes)("$name is refused", async ({ route }) => {
     const before = await readContent()
-    // All routes share one guard, so all kinds of callers try only the first route. A route without the guard would
-    // accept the admin.
+    // All routes share one guard, so one route is enough for most kinds of callers. The admin tries every route, because
+    // a route without the guard would accept an admin.
     for (const callerKind of route === ADMIN_ROUTES[0] ? CALLER_KINDS : (["admin"] as const)) {
       if (callerKind === "super admin") continue
       const response = await callAdmin(db, staff[callerKind].browser, route, scene)
@@ -65,7 +65,7 @@ describe("without the super admin role", () => {
   })
 })
 
-/** Routes that send more than two requests to the database: one for each probe, or for rendering a newsletter. */
+/** Limits of routes that need more than two requests. The settings check each service, and the newsletter is rendered. */
 const MAX_QUERIES: Record<string, number> = {
   "GET /api/admin/settings": 5,
   "POST /api/admin/news/:article/newsletter": 4,

@@ -86,6 +86,12 @@ describe("planned publishing", () => {
         and after ->> 'is_published' = 'true'`
     expect(log).toHaveLength(1)
     expect(builds.calls).toEqual(["POST"])
+  })
+
+  test("an article that is hidden after its planned publication is not published again", async () => {
+    const json = await createPlanned()
+    await moveToPast(json)
+    await publishPlanned()
     await sendAction([json["id"]], "hide")
     builds.calls.length = 0
     await publishPlanned()

@@ -67,8 +67,9 @@ test("choosing a favorite song requires a profile", async () => {
   const { browser } = await makeMember(db)
   const response = await chooseFavorite(browser)
   expect(getStatusAndCode(response)).toEqual([409, "profile_incomplete"])
-  expect((await removeFavorite(browser)).status).toBe(204)
-  expect((await chooseFavorite(browser, "snapshot-song-9999")).status).toBe(404)
+  expect((await removeFavorite(browser)).status, "removing requires no profile").toBe(204)
+  const unknownSong = await chooseFavorite(browser, "snapshot-song-9999")
+  expect(unknownSong.status, "an unknown song is refused first").toBe(404)
 })
 
 test("changing a favorite does not change the favorites of other members", async () => {

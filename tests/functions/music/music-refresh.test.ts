@@ -103,6 +103,7 @@ describe("failures", () => {
   ])("the charts are kept when the service %s", async (_name, failure) => {
     await refresh()
     await advanceTime("6 hours")
+    // Only the request for the token succeeds.
     spotify.nextFailures.push({ body: { access_token: spotify.spotify.token } })
     spotify.lastingFailure = failure
     expect(await refresh()).toBe(true)

@@ -64,9 +64,15 @@ test("saving an article deletes its draft, unless a newer draft has been stored"
   const edit = { title: "Two", updated_at: created.json["updated_at"], draft_version: version }
   expect((await call(editor, "PATCH", id, edit)).status).toBe(200)
   expect((await readDraft(editor, id)).json).toMatchObject({ form: { title: "Three" } })
-  await call(editor, "DELETE", `${id}/draft?version=${version}`)
+})
+
+test("a draft is discarded only if its version is the current one", async () => {
+  const id = randomUUID()
+  await putDraft(editor, id, "One")
+  await putDraft(otherEditor, id, "Two", 1)
+  await call(editor, "DELETE", `${id}/draft?version=1`)
   expect((await readDraft(editor, id)).status).toBe(200)
-  await call(editor, "DELETE", `${id}/draft?version=${Number(version) + 1}`)
+  await call(editor, "DELETE", `${id}/draft?version=2`)
   expect((await readDraft(editor, id)).status).toBe(404)
 })
 

@@ -25,7 +25,7 @@ await db.many`
 const getSlugs = (response: BrowserResponse) => getRows(response, "news").map(({ slug }) => slug)
 
 describe("news", () => {
-  test("news are listed newest first in pages, without drafts or full texts", async () => {
+  test("articles are listed in pages, newest first, without drafts or full texts", async () => {
     const first = await getAsVisitor("/api/news?limit=2")
     expect(getSlugs(first).sort()).toEqual(["same-a", "same-b"])
     const second = await getAsVisitor(`/api/news?limit=2&cursor=${first.json["next"]}`)
@@ -70,7 +70,7 @@ test("HEAD gets an empty 200, and other methods get a problem document", async (
   expect(getStatusAndCode(put)).toEqual([404, "not_found"])
 })
 
-test("public events are upcoming and not team-only", async () => {
+test("the list of public events has neither past nor team-only events", async () => {
   const response = await getAsVisitor("/api/events?scope=public")
   expect(response.json["events"]).toMatchObject([{ title: "Soon" }])
 })

@@ -69,7 +69,7 @@ test("opening an event marks notifications about the event as read, but not thos
   expect((await reportOpened(fan, "comments", event.id)).json).toEqual({ unread: 0 })
 })
 
-test("opening join requests marks their notifications as read, and opening a team marks its approval as read", async () => {
+test("opening a join request marks its notification as read, and opening the team marks the notification of the approval", async () => {
   await app.as({ userId: fan.id }).one`select outcome from request_to_join(${team.id}, 'Let me in')`
   const id = await db.value<string>`select id from team_join_requests where user_id = ${fan.id}`
   expect(await listUnreadKinds(owner)).toEqual(["join_request"])

@@ -78,7 +78,8 @@ describe("an error raised by Postgres", () => {
 
 /** Runs a statement in a transaction that stays open, with its locks, until `release` or the end of the test. */
 async function holdOpen(statement: string, ...values: unknown[]) {
-  // Only a superuser may set deadlock_timeout. With a minute, Postgres always rolls back the other transaction.
+  // Postgres rolls back the transaction whose deadlock_timeout ends first, which is the other one. Only a superuser may
+  // change this timeout.
   const { pathname } = new URL(ownerUrl)
   const client = new pg.Client(Object.assign(new URL(inject("superuserUrl")), { pathname }).href)
   await client.connect()

@@ -57,7 +57,7 @@ test("without a mail server, emails are stored in the outbox, which only the own
   expect(mailbox.mails).toEqual([])
 })
 
-test("without a mail server and an outbox, emails are stored without an attempt to send them", async () => {
+test("with neither a mail server nor an outbox, emails are stored without an attempt to send them", async () => {
   unsetMailServer()
   const log = vi.spyOn(console, "error")
   onTestFinished(() => log.mockRestore())

@@ -39,7 +39,7 @@ const email = "counted@daina.test"
 const password = "daina-test"
 const newPasswords = { current_password: password, new_password: "daina-tests" }
 const token = "x".repeat(43)
-const someId = "00000000-0000-4000-8000-000000000000"
+const unknownId = "00000000-0000-4000-8000-000000000000"
 const png = { "content-type": "image/png" }
 
 test.each([
@@ -76,14 +76,14 @@ test.each<[...Step, body?: object, headers?: Record<string, string>]>([
   ["GET", "account", 2, 200],
   ["PATCH", "account", 2, 200, { marketing_consent: true }],
   ["GET", "account/sessions", 2, 200],
-  ["DELETE", `account/sessions/${someId}`, 2, 404],
+  ["DELETE", `account/sessions/${unknownId}`, 2, 404],
   ["DELETE", "account/sessions", 2, 204],
   ["GET", "debug/role", 2, 200],
   ["GET", "profile", 2, 200],
   ["PATCH", "profile", 2, 200, { display_name: "Mari" }],
   ["PUT", "profile/avatar", 2, 200, await makeSmallPng(), png],
   ["PUT", "profile/avatar", 2, 415, new Uint8Array(9), png],
-  ["GET", `profiles/${someId}`, 2, 404],
+  ["GET", `profiles/${unknownId}`, 2, 404],
   ["PUT", "likes/song/snapshot-song-1", 2, 200],
   ["PUT", "likes/song/nothing-1", 2, 404],
   ["GET", "likes", 2, 200],

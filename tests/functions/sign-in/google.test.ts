@@ -123,7 +123,7 @@ describe("the account that Google opens", () => {
   })
 })
 
-/** An attacker may have signed up with another person's address before its owner uses Google. */
+/** An attacker may sign up with another person's address before that person uses Google. */
 describe("an account that was created with a password", () => {
   async function signUpWithPassword() {
     const browser = openBrowser()

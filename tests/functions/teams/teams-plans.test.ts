@@ -17,7 +17,7 @@ const { db, app } = await openTestDatabase()
 const { id: userId } = await makeUser(db, { displayName: "Mari" })
 const member = app.as({ userId })
 const TABLES_WITH_TRIGGERS = ["teams", "team_posts", "events"]
-/** Triggers are disabled for the inserts, because they would update the content version once per row. */
+/** The triggers are disabled during the inserts, because each row would update the content version. */
 const makeTriggerStatements = (action: "disable" | "enable") =>
   TABLES_WITH_TRIGGERS.map((table) => ({
     text: `alter table ${table} ${action} trigger user`,
