@@ -106,7 +106,7 @@ test("20 concurrent publications raise the content version by 20", async () => {
   expect(await measureVersionRaise(publishArticles)).toBe(20)
 })
 
-test("daina_auth records builds, and only super admins read the record", async () => {
+test("daina_auth records builds, and super admins can read the record, but visitors cannot", async () => {
   const unfinishedId = await beginBuild(builder, 1)
   const id = await beginBuild(builder, 7)
   await recordBuildProgress(builder, id, { phase: "rendering", pages: 12 })

@@ -353,7 +353,7 @@ test("daina_app cannot create, truncate or alter anything", async () => {
 })
 
 test("an update of a column sets updated_at, except for columns that are not content", async () => {
-  const columnsWithoutTouch = await db.many`
+  const columnsThatKeepUpdatedAt = await db.many`
     select c.relname as table, string_agg(a.attname, ', ' order by a.attname) as columns
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_attribute a on a.attrelid = c.oid
     where t.tgname = 'touch' and cardinality(t.tgattr::smallint[]) > 0 and a.attnum > 0
@@ -361,7 +361,7 @@ test("an update of a column sets updated_at, except for columns that are not con
       and has_column_privilege('daina_app', c.oid, a.attnum, 'update')
     group by 1 order by 1`
   const newsColumns = "author_id, created_at, group_number, id, original_id, reading_minutes"
-  expect(columnsWithoutTouch).toEqual([
+  expect(columnsThatKeepUpdatedAt).toEqual([
     { table: "events", columns: "hidden_at, is_detached, series_id" },
     { table: "news", columns: `${newsColumns}, text_changed_at, updated_at, version_hash` },
     { table: "team_posts", columns: "hidden_at, video_thumb_url" },

@@ -69,6 +69,7 @@ async function runAsViewer(viewer: string, statement: string): Promise<string> {
 
 const findSecrets = (text: string) => secrets.filter((secret) => text.includes(secret))
 
+/** A claim is a member's id with an expiry and the signature of the database. */
 describe("the setting app.viewer", () => {
   /** Returns the viewer that daina_app becomes with this setting; null for an anonymous visitor. */
   async function setViewerClaim(setting: string, name = "app.viewer"): Promise<unknown> {

@@ -33,12 +33,12 @@ const makeAddedTwoHoursAgo = (id: string) => db.one`
   update releases set created_at = now() - interval '2 hours' where id = ${id}`
 
 describe("a release", () => {
-  test("a new release notifies followers of the artist, but not the editor", async () => {
-    const editor = await makeUser(db, { role: "super_admin" })
+  test("a new release notifies followers of the artist, but not the super admin who adds the release", async () => {
+    const superAdmin = await makeUser(db, { role: "super_admin" })
     const stranger = await makeUser(db)
-    await follow(editor)
+    await follow(superAdmin)
     const day = getDayFromNow(7)
-    await app.as({ userId: editor.id }).one`
+    await app.as({ userId: superAdmin.id }).one`
       insert into releases (artist_id, title, release_type, release_date)
       values (${artist.id}, 'Song', 'single', ${day})`
     expect(await listRows(fan)).toMatchObject([
@@ -48,7 +48,7 @@ describe("a release", () => {
       { title: "Nova: Song", slug: artist.slug, is_all_day: true, is_whole_month: false },
     ])
     expect(await countUnread(fan)).toBe(1)
-    expect([await listKinds(editor), await listKinds(stranger)]).toEqual([[], []])
+    expect([await listKinds(superAdmin), await listKinds(stranger)]).toEqual([[], []])
   })
 
   test("past releases and corrected titles cause no notification", async () => {

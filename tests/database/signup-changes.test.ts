@@ -212,38 +212,34 @@ describe("organizers", () => {
     await db.one`update events set max_participants = null where id = ${event}`
     expect(await moveToWaitlist(0), "no limit of places").toBe("has_room")
   })
+})
 
-  test("members see the names of members of their team, and of adults who allow it", async () => {
-    const makePerson = async (
-      name: string,
-      birthDate: string,
-      privacy: Record<string, boolean>,
-    ) => {
-      const { id } = await makeUser(db, { isConfirmed: true })
-      await makeProfile(db, id, {
-        display_name: name,
-        date_of_birth: birthDate,
-        privacy_settings: privacy,
-      })
-      return id
-    }
-    const visible = { show_display_name: true, show_events: true }
-    const adult = await makePerson("Adult", "1990-01-01", visible)
-    const hiddenAdult = await makePerson("Shy", "1990-01-01", { show_display_name: true })
-    const minor = await makePerson("Young", "2015-01-01", visible)
-    const teammate = await makePerson("Mate", "1990-01-01", { show_display_name: true })
-    await makeTeam(db, { [minor]: "owner", [teammate]: "member" })
-    const event = await makeSignupEvent()
-    for (const user of [adult, hiddenAdult, minor, teammate]) await sendAnswer(user, event)
-    const listNamesSeenBy = async (user: string | null) =>
-      (
-        await app.as(user ? { userId: user } : null).many<{ display_name: string }>`
-          select display_name from list_visible_attendees(${event})`
-      ).map(({ display_name }) => display_name)
-    expect(await listNamesSeenBy(getMemberId(0))).toEqual(["Adult"])
-    expect(await listNamesSeenBy(teammate)).toEqual(["Adult", "Young", "Mate"])
-    expect(await listNamesSeenBy(null)).toEqual([])
-  })
+test("members see the names of members of their team, and of adults who allow it", async () => {
+  const makePerson = async (name: string, birthDate: string, privacy: Record<string, boolean>) => {
+    const { id } = await makeUser(db, { isConfirmed: true })
+    await makeProfile(db, id, {
+      display_name: name,
+      date_of_birth: birthDate,
+      privacy_settings: privacy,
+    })
+    return id
+  }
+  const visible = { show_display_name: true, show_events: true }
+  const adult = await makePerson("Adult", "1990-01-01", visible)
+  const hiddenAdult = await makePerson("Shy", "1990-01-01", { show_display_name: true })
+  const minor = await makePerson("Young", "2015-01-01", visible)
+  const teammate = await makePerson("Mate", "1990-01-01", { show_display_name: true })
+  await makeTeam(db, { [minor]: "owner", [teammate]: "member" })
+  const event = await makeSignupEvent()
+  for (const user of [adult, hiddenAdult, minor, teammate]) await sendAnswer(user, event)
+  const listNamesSeenBy = async (user: string | null) =>
+    (
+      await app.as(user ? { userId: user } : null).many<{ display_name: string }>`
+        select display_name from list_visible_attendees(${event})`
+    ).map(({ display_name }) => display_name)
+  expect(await listNamesSeenBy(getMemberId(0))).toEqual(["Adult"])
+  expect(await listNamesSeenBy(teammate)).toEqual(["Adult", "Young", "Mate"])
+  expect(await listNamesSeenBy(null)).toEqual([])
 })
 
 test("an attendee gets one reminder the day before", async () => {

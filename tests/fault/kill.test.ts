@@ -38,7 +38,7 @@ async function findRunningBuild({ host }: Site): Promise<number | null> {
   return null
 }
 
-function killProcess(pid: number, withGroup: boolean): void {
+function killProcess(pid: number, { withGroup }: { withGroup: boolean }): void {
   try {
     process.kill(withGroup ? -pid : pid, "SIGKILL")
   } catch {
@@ -59,7 +59,7 @@ async function killVictim(victim: (typeof VICTIMS)[number], site: Site): Promise
   const pid = isBuild
     ? await findRunningBuild(site)
     : await findRunningPid(await chooseInstallation(site.dataDir))
-  if (pid) killProcess(pid, isBuild)
+  if (pid) killProcess(pid, { withGroup: isBuild })
   return Boolean(pid)
 }
 

@@ -62,7 +62,7 @@ test("only the member who requested the change can use the emailed link", async 
   expect((await confirmChange(token, member.browser)).status, "the link still works").toBe(200)
 })
 
-test("an earlier link does not work, nor does a link whose address another account has taken", async () => {
+test("the link of an earlier request does not work, nor does a link whose address another account has taken", async () => {
   await requestChange({ email: `first-${newEmail}`, password })
   const first = getToken(mailbox.getLastMailTo(`first-${newEmail}`))
   await requestChange({ email: newEmail, password })

@@ -100,7 +100,7 @@ test.each([
 describe("a member under 18 who shows name and picture to everyone", () => {
   beforeEach(() => setPrivacy({ show_to_everyone: true }))
 
-  test("prebuilt pages show the name and picture", async () => {
+  test("visitors see the name and picture on prebuilt pages and from the API", async () => {
     expect(await readByBuild()).toEqual({ ...ALL_SHOWN, writer: NAME })
     expect(await readFromApi()).toMatchObject({ ...ALL_SHOWN, profile: NAME })
   })

@@ -64,7 +64,7 @@ test.each([
   expect((await listNames()).toSorted()).toEqual(["Other", "TWICE"])
 })
 
-test("two editors who add the same name concurrently add one artist", async () => {
+test("two concurrent requests with the same name add one artist", async () => {
   const responses = await repeatConcurrently(2, (n) =>
     send("POST", "", { ...artistFields, hangul: null, name: n === 0 ? "Nova" : "NOVA" }),
   )

@@ -98,7 +98,7 @@ test("the log keeps the names at the time of an action until the account is dele
   expect((await listLogEntries())[0]?.target_name).toBeNull()
 })
 
-test("a member who is found by email is listed with each owned team and whether a deletion passes it to another member", async () => {
+test("a member who is found by email is listed with the owned teams, each marked if a deletion passes the team on", async () => {
   const other = await makeUser(db)
   await makeTeam(db, { [member.id]: "owner" }, { name: "Alone" })
   await makeTeam(db, { [member.id]: "owner", [other.id]: "member" }, { name: "Together" })

@@ -57,8 +57,9 @@ beforeEach(async () => {
   await makeEvent(db, team.id, { title: "Practice", type: "team" })
 })
 
-const hideTeam = (is_hidden = true) =>
+const setTeamHidden = (is_hidden: boolean) =>
   superAdmin.browser.send("PUT", `/api/admin/teams/${team.id}/hidden`, { is_hidden })
+const hideTeam = () => setTeamHidden(true)
 const setProfileHidden = (id: string, is_hidden: boolean) =>
   superAdmin.browser.send("PUT", `/api/admin/users/${id}/hidden`, { is_hidden })
 const hideProfile = (id: string) => setProfileHidden(id, true)
@@ -126,7 +127,7 @@ describe("teams", () => {
       expect(await readByApi(browser)).not.toMatch(TEXTS_OF_TEAM)
       await expectPages(browser, 404)
     }
-    expect((await hideTeam(false)).status).toBe(200)
+    expect((await setTeamHidden(false)).status).toBe(200)
     for (const viewer of listOutsiders()) expect(await readBy(viewer)).toMatch(TEXTS_OF_TEAM)
     expect(await readByApi(anonymous), "three lists name the team").toMatch(
       /Hidden stars.*\n.*Hidden stars.*\n.*Hidden stars/,
@@ -174,10 +175,10 @@ describe("teams", () => {
   test("hiding or showing a team raises the content version, requests a build and is logged once", async () => {
     for (const is_hidden of [true, false]) {
       const before = await getContentVersion(db)
-      expect((await hideTeam(is_hidden)).json).toMatchObject({ id: team.id, is_hidden })
+      expect((await setTeamHidden(is_hidden)).json).toMatchObject({ id: team.id, is_hidden })
       const after = await getContentVersion(db)
       expect(after).toBeGreaterThan(before)
-      expect((await hideTeam(is_hidden)).status).toBe(200)
+      expect((await setTeamHidden(is_hidden)).status).toBe(200)
       expect(await getContentVersion(db)).toBe(after)
     }
     expect(builds.calls.length).toBeGreaterThanOrEqual(2)

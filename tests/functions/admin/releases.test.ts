@@ -111,7 +111,7 @@ test("the second of two edits is refused with the version of the first edit", as
   expect((await send("PATCH", `/${UNKNOWN_ID}`, makeFields({ updated_at }))).status).toBe(404)
 })
 
-test("releases are found by title and by all spellings of the artist", async () => {
+test("releases are searched by title and by all spellings of the artist, filtered and sorted", async () => {
   await db.one`update artists set hangul = '테스트' where id = ${artist.id}`
   const other = await makeArtist(db, "Someone else")
   const thisMonth = `${getDayFromNow(0).slice(0, 7)}-01`

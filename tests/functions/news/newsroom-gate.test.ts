@@ -100,8 +100,8 @@ describe("an original", () => {
   })
 
   /**
-   * Returns the callers that try a route. All routes share one guard, so all callers try only the first route. Another
-   * route without the guard would accept the callers with almost enough rights.
+   * Returns the callers that try a route. All routes share one guard, so one route is enough for most callers. Callers
+   * with almost enough rights try every route, because a route without the guard would accept them.
    */
   const listCallers = (name: string): readonly Caller[] => {
     if (name === "GET /api/admin/news") return CALLERS
@@ -258,7 +258,7 @@ describe("a translation into Latvian", () => {
   ]
 
   test.each(rows)(
-    "a request to %s by this role has no effect: %s",
+    "a request to %s has no effect (role: %s)",
     async (_action, caller, outcome, method, path, body) => {
       const scene = await makeTranslationScene()
       const before = await readContent()

@@ -94,7 +94,7 @@ describe("a team's translations", () => {
     expect((await saveTeam({ language: "lv" })).status).toBe(422)
   })
 
-  test("a visitor from outside the team cannot write translations", async () => {
+  test("a member from outside the team cannot write translations", async () => {
     const stranger = await makeMember(db)
     expect((await saveTeam({ translations: LATVIAN }, stranger)).status).toBe(403)
     expect((await readTeam()).translations).toEqual({})
