@@ -8,8 +8,8 @@ import { createFailure } from "../../shared/call.ts"
 import { LoadFailed } from "../../ui/LoadState.tsx"
 import { useImport } from "../../ui/use-import.ts"
 import { Controls } from "./Controls.tsx"
-import { $view, startFilters } from "./filters.ts"
-import { $mayAdd, $ownTeams, keepEventsLoaded } from "./queries.ts"
+import { $filters, $openingMonth, $view, startFilters } from "./filters.ts"
+import { $mayAdd, $ownTeams, keepEventsLoaded, startOpeningMonth } from "./queries.ts"
 import { startReleases } from "./releases/store.ts"
 
 interface Props {
@@ -75,9 +75,13 @@ export function Calendar({ locale }: Props) {
   useEffect(startFilters, [])
   useEffect(keepEventsLoaded, [])
   useEffect(startReleases, [])
+  useEffect(startOpeningMonth, [])
+  const openingMonth = useStore($openingMonth)
+  const { month } = useStore($filters)
+  const isMonthKnown = view !== "month" || month !== null || openingMonth !== null
   return (
     <>
-      {areTeamsLoaded ? (
+      {areTeamsLoaded && isMonthKnown ? (
         <>
           <Controls />
           {/* The section gets the focus when the focused element disappears. */}

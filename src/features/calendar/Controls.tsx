@@ -9,7 +9,15 @@ import { IconDrawing, IslandIcon } from "../../ui/island-icons.tsx"
 import { useImport } from "../../ui/use-import.ts"
 import { VIEWER_FILTER } from "../events/event.ts"
 import { openEditor } from "./editor/open-editor.ts"
-import { $filters, $view, COUNTRY_FILTERS, changeFilters, chooseCountry, VIEWS } from "./filters.ts"
+import {
+  $filters,
+  $view,
+  COUNTRY_FILTERS,
+  changeFilters,
+  changeView,
+  chooseCountry,
+  VIEWS,
+} from "./filters.ts"
 import { $mayAdd, $ownTeams, $selectableTeams } from "./queries.ts"
 import { ReleaseMark } from "./releases/ReleaseMark.tsx"
 import { $releases, $showsReleases, toggleReleases } from "./releases/store.ts"
@@ -40,7 +48,7 @@ function ViewSwitch() {
           type="button"
           aria-pressed={view === name}
           title={t(`calendar:screen.${name}`)}
-          onClick={() => changeFilters({ view: name })}
+          onClick={() => changeView(name)}
         >
           <span className="sm:hidden">
             <IconDrawing path={VIEW_ICONS[name]} />

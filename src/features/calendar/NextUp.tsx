@@ -117,7 +117,13 @@ export function NextUp() {
   const releases = useStore($shownReleases)
   const upcomingEvents = useUpcomingEvents()
   const shownDay = useStore($shownDay)
-  const dateGroups = addReleases(groupByStartDay(upcomingEvents ?? []), releases, getToday(), null)
+  // The chosen day is listed above.
+  const dateGroups = addReleases(
+    groupByStartDay(upcomingEvents ?? []),
+    releases,
+    getToday(),
+    null,
+  ).filter(({ date }) => date !== shownDay)
   const entries = dateGroups.flatMap(({ date, events, releases: releasesOfDate }) => {
     const dateText = formatDay(date, isMonth(date) ? "month" : "shortWeekdayDate", locale)
     return [
@@ -126,8 +132,7 @@ export function NextUp() {
           key={event.id}
           event={event}
           date={dateText}
-          // The chosen day above shows its own events with pictures.
-          hasPicture={event === upcomingEvents?.[0] && getStartDay(event) !== shownDay}
+          hasPicture={event === upcomingEvents?.[0]}
         />
       )),
       ...releasesOfDate.map((release) => (

@@ -19,7 +19,7 @@ export interface Filters {
   team: string | null
   /** If no view is chosen, the width of the window decides. */
   view: View | null
-  /** A month (`2026-11`), or null for the current month. */
+  /** A month (`2026-11`), or null for the one that the view opens with. */
   month: string | null
 }
 
@@ -68,7 +68,17 @@ export const $view = computed(
   [$filters, $isWide],
   ({ view }, isWide): View => view ?? (isWide ? "month" : "list"),
 )
-export const $month = computed($filters, (filters) => filters.month ?? getMonth(getToday()))
+/** The month that the month view opens with (see `startOpeningMonth`). Null until it is known. */
+export const $openingMonth = atom<string | null>(null)
+
+/** Returns the month that a view shows if the URL contains none. Weeks start with the current one. */
+const getDefaultMonth = (view: View): string =>
+  (view !== "week" && $openingMonth.get()) || getMonth(getToday())
+
+export const $month = computed(
+  [$filters, $view, $openingMonth],
+  (filters, view) => filters.month ?? getDefaultMonth(view),
+)
 /** The day that the member has chosen. It can be outside of the shown month. */
 export const $chosenDay = atom(getToday())
 /** The day that is selected in the shown month: the chosen day, or the same day of the shown month. */
@@ -85,9 +95,20 @@ export function changeFilters(changes: Partial<Filters>, isReplacing = false): v
   $filters.set(filters)
 }
 
-/** Shows a month. The URL contains it only if it is not the current month. */
+const toMonthFilter = (month: string, view: View) =>
+  month === getDefaultMonth(view) ? null : month
+
+/** Shows a month. The URL contains it only if the view would open with another one. */
 export const goToMonth = (month: string): void =>
-  changeFilters({ month: month === getMonth(getToday()) ? null : month }, true)
+  changeFilters({ month: toMonthFilter(month, $view.get()) }, true)
+
+/** Shows another view. A week and a month change into each other: the week of the chosen day, and the month of the week. */
+export function changeView(view: View): void {
+  const { month } = $filters.get()
+  const monthOfWeek = $view.get() === "week" ? $month.get() : month
+  const shownMonth = view === "week" ? (month ?? getMonth($chosenDay.get())) : monthOfWeek
+  changeFilters({ view, month: shownMonth && toMonthFilter(shownMonth, view) })
+}
 
 /** Selects a day, and shows its month. */
 export function chooseDay(day: string): void {

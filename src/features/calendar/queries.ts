@@ -1,5 +1,5 @@
 /** The events, teams and rights for the members' calendar, loaded from the API. */
-import type { FetcherStore } from "@nanostores/query"
+import type { FetcherStore, FetcherValue } from "@nanostores/query"
 import { atom, computed, type ReadableAtom } from "nanostores"
 import * as z from "zod/mini"
 import { getLocalDay } from "../../i18n/dates.ts"
@@ -17,13 +17,14 @@ import {
 } from "../../islands/query.ts"
 import { $session, readSession } from "../../session/session.ts"
 import { createFailure } from "../../shared/call.ts"
+import { currentTime } from "../../shared/clock.ts"
 import { getFailureKey } from "../../ui/forms/failure-keys.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
-import { VIEWER_FILTER } from "../events/event.ts"
+import { isOver, VIEWER_FILTER } from "../events/event.ts"
 import { type CalendarEvent, calendarEvent } from "../events/schema.ts"
 import { ownTeams } from "../teams/schema.ts"
-import { addDays, createMonthGrid } from "./days.ts"
-import { $filters, $month, $view, type Filters, getToday } from "./filters.ts"
+import { addDays, createMonthGrid, getMonth, getStartDay } from "./days.ts"
+import { $filters, $month, $openingMonth, $view, type Filters, getToday } from "./filters.ts"
 
 /** Shows that a request failed. Updates the session if it has ended. */
 export function toastFailure(title: MessageKey, error: unknown): void {
@@ -258,6 +259,23 @@ export const loadEarlier = () =>
       if (end - period <= SEARCH_START) return { since, includesEarliest: true }
     }
   })
+
+/** Sets the opening month: the current month, or the first one with events if the rest of the current month has none. */
+function chooseOpeningMonth({ data, error }: FetcherValue<LoadedEvents, CallError>): void {
+  if ($openingMonth.get() || !(data || error)) return
+  const currentMonth = getMonth(getToday())
+  const next = data?.events.find((event) => !event.is_cancelled && !isOver(event, currentTime()))
+  const nextMonth = next ? getMonth(getStartDay(next)) : currentMonth
+  $openingMonth.set(nextMonth > currentMonth ? nextMonth : currentMonth)
+}
+
+/** Chooses the opening month as soon as the next events are loaded. Returns a stop function. */
+export function startOpeningMonth(): () => void {
+  const stops = [$nextEvents.subscribe(chooseOpeningMonth), $agenda.subscribe(chooseOpeningMonth)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
 
 /** Keeps the stores of all views mounted, also of hidden views, until the returned function is called. */
 export function keepEventsLoaded(): () => void {

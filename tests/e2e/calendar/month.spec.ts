@@ -124,17 +124,42 @@ test("buttons change the month and the URL", {
   await expect(today).toHaveAttribute("aria-selected", "true")
 })
 
-test('the calendar starts with the current month, and the list "Next up" contains the next event', async ({
+test("without events in the rest of this month, the calendar starts with the next month that has events", async ({
   page,
 }) => {
   const team = await createOwnTeam(page)
   await postEvent(page, team, { title: "Show", start_date: makeStart(8) })
   await page.goto(`/calendar?view=month&team=${team.slug}`)
   const { grid } = getCalendar(page)
+  const show = grid.getByRole("gridcell", { name: "Thursday, July 8, 2027, 1 event" })
+  await expect(show).toHaveAttribute("aria-selected", "true")
+  await expect(page).not.toHaveURL(/month=/)
+  await page.getByRole("button", { name: "Today", exact: true }).click()
   await expect(grid.locator("[aria-current=date]")).toHaveAttribute("aria-selected", "true")
   const nextUp = page.getByRole("region", { name: "Next up" })
   await expect(nextUp.getByRole("link", { name: "Show" })).toBeVisible()
-  await expect(page).not.toHaveURL(/month=/)
+  await expect(page, "the URL names a month that is not the first one").toHaveURL(/month=/)
+  await page.reload()
+  await expect(grid.locator("[aria-current=date]")).toBeVisible()
+})
+
+test("the week of the chosen day follows the month, and the month of the week follows the week", async ({
+  page,
+}) => {
+  const team = await createOwnTeam(page)
+  await postEvent(page, team, { title: "Show", start_date: makeStart(8) })
+  await page.goto(`/calendar?view=month&team=${team.slug}`)
+  await expect(page.getByRole("heading", { name: "July 2027" })).toBeVisible()
+  await page.getByRole("button", { name: "Week", exact: true }).click()
+  await expect(page.getByRole("heading", { name: "Jul 5 – 11, 2027" })).toBeVisible()
+  await page.getByRole("button", { name: "Today", exact: true }).click()
+  const today = getCalendar(page).grid.locator("[aria-current=date]")
+  await expect(today).toHaveAttribute("aria-selected", "true")
+  await page.getByRole("button", { name: "Month", exact: true }).click()
+  await expect(today).toHaveAttribute("aria-selected", "true")
+  await page.getByRole("button", { name: "List", exact: true }).click()
+  await page.getByRole("button", { name: "Week", exact: true }).click()
+  await expect(today).toHaveAttribute("aria-selected", "true")
 })
 
 test("phones show months and weeks, and filter by the member's teams", async ({ page }) => {
