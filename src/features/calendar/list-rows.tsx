@@ -80,8 +80,8 @@ interface EventProps {
   children?: ReactNode
 }
 
-/** Returns the number of attendees, the free places and the prize. */
-function formatDetails(event: PublicEvent, t: Translate): string {
+/** Returns texts with the number of attendees, the free places and the prize. */
+function listDetails(event: PublicEvent, t: Translate): string[] {
   const { max_participants, prize, signups } = event
   const freePlaces = signups.takes_signups ? countFreePlaces(event) : null
   return [
@@ -90,9 +90,7 @@ function formatDetails(event: PublicEvent, t: Translate): string {
       (freePlaces > 0 ? t("signups:counts.left", { count: freePlaces }) : t("signups:counts.full")),
     freePlaces === null && max_participants !== null && formatCapacity(event, t),
     prize && t("home:events.prize", { prize }),
-  ]
-    .filter(Boolean)
-    .join(" · ")
+  ].filter((text) => typeof text === "string")
 }
 
 /** A row with an event. Narrow lists show fewer details (`@max-xl` hides them). */
@@ -149,9 +147,13 @@ export function EventLine(props: EventProps) {
       <div className={ROW_CLASSES.foot}>
         <div className={ROW_CLASSES.details}>
           {children}
-          {formatDetails(event, t) || null}
+          <p className="facts-line empty:hidden @xl:h-auto">
+            {listDetails(event, t).map((text) => (
+              <span key={text}>{text}</span>
+            ))}
+          </p>
         </div>
-        <div className="flex flex-[1_0_auto] items-center justify-end gap-x-2 empty:hidden @max-xl:mt-0.5 @xl:col-start-4 @xl:row-span-3 @xl:row-start-1 [&>*]:relative">
+        <div className="flex flex-none items-center justify-end gap-x-2 empty:hidden @max-xl:mt-0.5 @xl:col-start-4 @xl:row-span-3 @xl:row-start-1 [&>*]:relative">
           {language !== locale && (
             <span className="@max-xl:hidden">
               <LanguageLabel locale={locale} language={language} />

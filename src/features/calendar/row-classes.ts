@@ -24,10 +24,10 @@ export const ROW_CLASSES = {
     "col-start-2 self-end font-sans text-base leading-[1.35] font-semibold tracking-normal text-pretty wrap-anywhere @xl:col-start-3 @xl:text-lg @xl:leading-[1.35]",
   facts:
     "col-start-2 line-clamp-2 self-start text-sm leading-[1.45] text-soft @xl:col-start-3 [&_a]:relative [&_a]:underline-offset-4 [&_a]:-outline-offset-3 [&_a:hover]:underline",
-  /** The details and the sign-up: one line in the narrow layout, or two if the details are long. */
-  foot: "col-start-2 col-end-4 flex flex-wrap items-center gap-x-2 @xl:contents",
+  /** The details and the sign-up, on one line in the narrow layout. */
+  foot: "col-start-2 col-end-4 flex items-center gap-x-2 @xl:contents",
   details:
-    "flex-[1_1_110px] text-sm wrap-anywhere leading-[1.45] text-balance text-soft empty:hidden @xl:col-start-3 @xl:self-start",
+    "min-w-0 flex-1 text-sm leading-[1.45] text-soft @max-xl:text-xs @xl:col-start-3 @xl:self-start",
   /** A fact after the first one, with a separator before it. */
   fact: "before:content-['_·_']",
 }

@@ -55,7 +55,7 @@ export function EventDate({ locale, event: { start_date, time_zone }, hasWeekday
 
 /** Class of a row. On phones it is a grid with three columns, otherwise a flex row. */
 const ROW_CLASS =
-  "relative grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-line py-3 *:first:row-span-2 md:flex md:gap-x-5 data-featured:rounded-card data-featured:border-transparent data-featured:px-3 data-featured:[box-shadow:inset_0_0_0_2px_var(--glow)]"
+  "relative grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-line py-3 *:first:row-span-3 md:flex md:gap-x-5 data-featured:rounded-card data-featured:border-transparent data-featured:px-3 data-featured:[box-shadow:inset_0_0_0_2px_var(--glow)]"
 
 /** Maximum number of characters of a description in the list. They fill a line on wide screens. */
 const MAX_DESCRIPTION_LENGTH = 50
@@ -75,11 +75,13 @@ export function EventRow({ locale, event, isAbove }: RowProps) {
       : formatDate(event.start_date, "time", locale, event.time_zone),
     team_name,
     location,
-    prize && t("home:events.prize", { prize }),
+  ]
+  const facts = [
     !is_cancelled &&
       (isPostedBySiteEditors(event) || event.max_participants !== null) &&
       formatCapacity(event, t),
-  ]
+    prize && t("home:events.prize", { prize }),
+  ].filter((fact) => typeof fact === "string")
   return (
     <li
       className={`place-${getCountryColor(event.country)} ${ROW_CLASS}`}
@@ -110,9 +112,18 @@ export function EventRow({ locale, event, isAbove }: RowProps) {
           </CoverLink>
           {event.featured && <span className="sr-only"> ({t("home:events.featured")})</span>}
         </h3>
-        <p className="col-start-2 line-clamp-3 text-sm text-soft">
-          {details.filter(Boolean).join(" · ")}{" "}
-          <LanguageLabel locale={locale} language={language} />
+        <p className="text-sm text-soft max-md:contents md:flex md:gap-x-1.5">
+          <span className="col-span-2 col-start-2 truncate">
+            {details.filter(Boolean).join(" · ")}{" "}
+            <LanguageLabel locale={locale} language={language} />
+          </span>
+          {facts.length > 0 && (
+            <span className="facts-line col-start-2 md:before:content-['·'] md:before:mr-1.5">
+              {facts.map((fact) => (
+                <span key={fact}>{fact}</span>
+              ))}
+            </span>
+          )}
         </p>
         {description && (
           <p
