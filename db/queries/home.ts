@@ -1,7 +1,14 @@
 import { COUNTRIES } from "../../src/countries.ts"
 import type { MemberHome } from "../../src/features/home/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
-import { ANSWERED_EVENT_TABLES, IS_SIGNUP_OPEN_CONDITION, OWN_EVENT_COLUMNS } from "./own-events.ts"
+import {
+  ANSWERED_EVENT_TABLES,
+  CAN_SIGN_UP_CONDITION,
+  IS_LISTED_CONDITION,
+  OPEN_EVENT_COLUMNS,
+  OWN_EVENT_COLUMNS,
+  PLACES_LEFT_EXPRESSION,
+} from "./own-events.ts"
 import { RELEASE_TABLES } from "./releases.ts"
 import { POST_PICTURE_COLUMN } from "./team-posts.ts"
 
@@ -77,15 +84,7 @@ const FOLLOWED_NEWS_QUERY = query<MemberHome["followed_news"][number]>`
   order by created_at desc, id desc
   limit ${MAX_NEWS}`
 
-/** Null without a limit, or without sign-up on this site. */
-const PLACES_LEFT_EXPRESSION = query`case when (signups ->> 'takes_signups')::boolean and max_participants is not null then
-  greatest(max_participants - (signups ->> 'going')::integer - (signups ->> 'offered')::integer, 0)
-end`
-
 const HOME_EVENT_COLUMNS = query`${OWN_EVENT_COLUMNS}, (signups ->> 'going')::integer as going, image_url`
-
-const CAN_SIGN_UP_CONDITION = query`(registration_url is not null
-  or ${IS_SIGNUP_OPEN_CONDITION} and ${PLACES_LEFT_EXPRESSION} is distinct from 0) is true`
 
 /** Compares the event's country with the viewer's. False if one of them is unknown. */
 const IS_ABROAD_CONDITION = query`(country <> (select country from users where id = (select current_viewer()))) is true`
@@ -95,9 +94,9 @@ const publicEventsQuery = (
   limit: number,
   order = query`start_date`,
 ) => query<MemberHome["week"][number]>`
-  select ${HOME_EVENT_COLUMNS}, registration_url, ${PLACES_LEFT_EXPRESSION} as places_left, ${CAN_SIGN_UP_CONDITION} as can_sign_up
+  select ${OPEN_EVENT_COLUMNS}
   from ${ANSWERED_EVENT_TABLES}
-  where event_type = 'public' and is_listed and not is_cancelled and ${condition}
+  where ${IS_LISTED_CONDITION} and ${condition}
   order by ${order}, e.id
   limit ${limit}`
 

@@ -27,6 +27,21 @@ export const OWN_EVENT_COLUMNS = query`e.id, title, language, translations, star
   (signups ->> 'takes_signups')::boolean or answer.status is not null as takes_signups,
   ${canAnswerCondition(query`answer.status`)} as can_answer`
 
+/** Null without a limit, or without sign-up on this site. */
+export const PLACES_LEFT_EXPRESSION = query`case when (signups ->> 'takes_signups')::boolean and max_participants is not null then
+  greatest(max_participants - (signups ->> 'going')::integer - (signups ->> 'offered')::integer, 0)
+end`
+
+export const CAN_SIGN_UP_CONDITION = query`(registration_url is not null
+  or ${IS_SIGNUP_OPEN_CONDITION} and ${PLACES_LEFT_EXPRESSION} is distinct from 0) is true`
+
+/** Columns of {@link ANSWERED_EVENT_TABLES} for the schema `openEvent`. */
+export const OPEN_EVENT_COLUMNS = query`${OWN_EVENT_COLUMNS}, (signups ->> 'going')::integer as going, image_url,
+  registration_url, ${PLACES_LEFT_EXPRESSION} as places_left, ${CAN_SIGN_UP_CONDITION} as can_sign_up`
+
+/** Public events that lists may show: reviewed, and not canceled. */
+export const IS_LISTED_CONDITION = query`(event_type = 'public' and is_listed and not is_cancelled)`
+
 const MAX_TEAM_EVENTS = 6
 
 /** Includes team-only events for members. Anonymous visitors get no rows. */

@@ -1,16 +1,22 @@
+import type { OpenEvent } from "../../src/features/events/own-event.ts"
 import type { SignupBody, SignupSettings } from "../../src/features/events/signups/forms.ts"
+import type { MyEvent, MyEvents } from "../../src/features/events/signups/my-events-schema.ts"
 import type {
   CheckedIn,
   HiddenEventSignup,
   ListedSignup,
-  MyEvent,
-  MyEvents,
   Signup,
   SignupList,
   SignupResponse,
 } from "../../src/features/events/signups/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
 import { EVENT_COLUMNS } from "./events.ts"
+import {
+  ANSWERED_EVENT_TABLES,
+  CAN_SIGN_UP_CONDITION,
+  IS_LISTED_CONDITION,
+  OPEN_EVENT_COLUMNS,
+} from "./own-events.ts"
 import { type Page, type Position, toPage } from "./paging.ts"
 import { isInSeriesOfCondition } from "./series.ts"
 
@@ -233,7 +239,35 @@ const MAX_MY_EVENTS = 200
 /** Only the next events are listed: a team with two practices a week has about 100 upcoming events. */
 const MAX_TEAM_EVENTS = 10
 
-/** Returns the viewer's sign-ups, upcoming events of the viewer's teams, and sign-ups for hidden events. */
+/** Members with at least this number of upcoming sign-ups get no suggestions. */
+const MIN_SIGNUPS_WITHOUT_SUGGESTIONS = 3
+const MAX_SUGGESTIONS = 3
+
+/**
+ * Selects the next events with open sign-up that the viewer has not answered, without those of the viewer's teams. Events
+ * in the viewer's country, in followed countries and of followed teams come first.
+ */
+const SUGGESTIONS_QUERY = query<OpenEvent>`
+  select ${OPEN_EVENT_COLUMNS}
+  from ${ANSWERED_EVENT_TABLES}
+  where ${IS_LISTED_CONDITION} and start_date >= now() and answer.status is null and ${CAN_SIGN_UP_CONDITION}
+    and (team_id in (select list_own_team_ids('member'))) is not true
+    and (
+      select count(*) from event_signups s join events own on own.id = s.event_id
+      where s.user_id = (select current_viewer()) and s.status <> 'not_going' and own.end_date >= now()
+    ) < ${MIN_SIGNUPS_WITHOUT_SUGGESTIONS}
+  order by (
+      e.country = (select country from users where id = (select current_viewer())) or exists (
+        select from follows f
+        where f.user_id = (select current_viewer()) and (f.team_id = e.team_id or f.country::text = e.country)
+      )
+    ) is true desc, start_date, e.id
+  limit ${MAX_SUGGESTIONS}`
+
+/**
+ * Returns the viewer's sign-ups, upcoming events of the viewer's teams, sign-ups for hidden events, and suggestions for
+ * viewers with few sign-ups.
+ */
 export async function listMyEvents(db: Db): Promise<MyEvents> {
   const myEventsQuery = (condition: Query<unknown>, limit: number) => query<MyEvent>`
     select ${EVENT_COLUMNS}, event_type, unlisted_reason, team_id in (select list_event_team_ids()) is true as may_edit,
@@ -245,7 +279,7 @@ export async function listMyEvents(db: Db): Promise<MyEvents> {
     ) as own_signup on true
     where ${condition} and end_date >= now()
     order by start_date, id limit ${limit}`
-  const [events, team_events, hidden_signups, [feed]] = await db.batch([
+  const [events, team_events, hidden_signups, [feed], suggestions] = await db.batch([
     myEventsQuery(
       query`id in (
         select event_id from event_signups where user_id = (select current_viewer()) and status <> 'not_going'
@@ -261,8 +295,15 @@ export async function listMyEvents(db: Db): Promise<MyEvents> {
       where status <> 'not_going' and end_date >= now() order by start_date, event_id`,
     query<{ has_feed: boolean }>`
       select exists (select from calendar_feeds where user_id = (select current_viewer())) as has_feed`,
+    SUGGESTIONS_QUERY,
   ])
-  return { events, team_events, hidden_signups, has_feed: feed?.has_feed ?? false }
+  return {
+    events,
+    team_events,
+    hidden_signups,
+    has_feed: feed?.has_feed ?? false,
+    suggestions: suggestions.toSorted((a, b) => a.start_date.localeCompare(b.start_date)),
+  }
 }
 
 /** A calendar feed is limited, because generating it blocks the server's event loop. */

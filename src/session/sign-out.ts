@@ -39,12 +39,12 @@ export const setDeliberatelySignedOut = (): void =>
   setSession({ status: "signed-out", isDeliberate: true })
 
 /**
- * Removes keys by their prefix. Their modules (check-ins.ts, own-country.ts, own-artists.ts) are not
- * called, because only few pages load them, but members log out on any page.
+ * Removes keys by their prefix. Their modules (check-ins.ts, own-country.ts, own-artists.ts,
+ * last-visit.ts) are not called, because only few pages load them, but members log out on any page.
  */
 const forgetMemberKeys = (): void =>
   withStorage(() => {
-    const keys = Object.keys(localStorage).filter((key) => /^daina:(check-in|list)/.test(key))
+    const keys = Object.keys(localStorage).filter((key) => /^daina:(check-in|list|visit)/.test(key))
     for (const key of keys) localStorage.removeItem(key)
   })
 

@@ -40,4 +40,19 @@ export const ownEvent = z.extend(eventRow, {
   can_answer: z.boolean(),
 })
 
+/** A public event with the facts that help to decide whether to sign up. */
+export const openEvent = z.extend(ownEvent, {
+  slug: z.string(),
+  /** Number of attendees with their guests. */
+  going: z.number(),
+  image_url: z.nullable(z.string()),
+  /** Null without a limit, or without sign-up on this site. */
+  places_left: z.nullable(z.number()),
+  /** URL of another site that takes sign-ups. */
+  registration_url: z.nullable(z.string()),
+  /** Whether sign-up is open, on this site or elsewhere. */
+  can_sign_up: z.boolean(),
+})
+
 export type OwnEvent = z.infer<typeof ownEvent>
+export type OpenEvent = z.infer<typeof openEvent>

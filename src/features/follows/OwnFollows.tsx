@@ -19,7 +19,7 @@ export function OwnFollows() {
     <section id="following" className="scroll-mt-24" aria-labelledby="own-follows">
       <div className="mb-3.5">
         <h2 id="own-follows">{t("follows:list.title")}</h2>
-        <p className="hint">{t("follows:list.hint")}</p>
+        <p className="hint mt-1.5">{t("follows:list.hint")}</p>
       </div>
       {!data && (
         <QueryState query={$follows} loading="follows:list.loading" failed="follows:list.failed" />

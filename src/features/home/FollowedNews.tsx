@@ -16,12 +16,13 @@ import { MusicPicture } from "../music/MusicPicture.tsx"
 import { formatRelativeReleaseDate } from "../releases/relative-date.ts"
 import { postPath } from "../teams/paths.ts"
 import { EmptyList } from "./EmptyList.tsx"
+import { recordVisit } from "./last-visit.ts"
 import type { MemberHome } from "./schema.ts"
 
-/** Number of rows before "Show more". */
-const INITIAL_ROWS = 3
+/** Number of rows before "Show more". Phones show one row less, so that the first screen ends with this list. */
+const INITIAL_ROWS = 4
 const ROW_CLASSES = "relative flex min-h-16 items-center gap-4 border-t border-line py-2"
-const PICTURE_CLASSES = "h-12 w-16 flex-none rounded-small bg-night"
+const PICTURE_CLASSES = "h-12 w-16 rounded-small bg-night"
 const DOT_CLASSES = "after:ml-2 after:content-['·']"
 
 interface Props {
@@ -32,12 +33,22 @@ interface Props {
 /** The newest posts, events and releases of the teams, countries and artists that the member follows. */
 export function FollowedNews({ locale, news }: Props) {
   const t = tFor(locale)
+  const [lastVisit] = useState(() => recordVisit(currentTime()))
+  const isNew = ({ created_at }: NewsItem) => Date.parse(created_at) > lastVisit
+  const newCount = news.filter(isNew).length
   return (
     <section aria-labelledby="followed-news">
-      <h2 id="followed-news" className="mb-3 min-h-7.5 text-xl">
-        {t("follows:news.title")}
-      </h2>
-      {news.length > 0 && <NewsRows locale={locale} news={news} />}
+      <div className="mb-3 flex min-h-7.5 items-center justify-between gap-4">
+        <h2 id="followed-news" className="text-xl">
+          {t("follows:news.title")}
+        </h2>
+        {newCount > 0 && (
+          <span className="badge badge-glow flex-none whitespace-nowrap">
+            {t("follows:news.fresh", { number: newCount })}
+          </span>
+        )}
+      </div>
+      {news.length > 0 && <NewsRows locale={locale} news={news} isNew={isNew} />}
       {news.length === 0 && (
         <EmptyList
           title={t("follows:news.empty.title")}
@@ -50,7 +61,12 @@ export function FollowedNews({ locale, news }: Props) {
   )
 }
 
-function NewsRows({ locale, news }: Props) {
+interface RowsProps extends Props {
+  /** Whether an item is new since the member's last visit. */
+  isNew: (item: NewsItem) => boolean
+}
+
+function NewsRows({ locale, news, isNew }: RowsProps) {
   const t = tFor(locale)
   const [isOpen, setIsOpen] = useState(false)
   const list = useRef<HTMLUListElement>(null)
@@ -60,9 +76,13 @@ function NewsRows({ locale, news }: Props) {
   }, [isOpen])
   return (
     <>
-      <ul aria-labelledby="followed-news" ref={list}>
+      <ul
+        className={isOpen || news.length <= INITIAL_ROWS ? "" : "max-lg:[&>:nth-child(4)]:hidden"}
+        aria-labelledby="followed-news"
+        ref={list}
+      >
         {news.slice(0, isOpen ? undefined : INITIAL_ROWS).map((item) => (
-          <NewsRow key={item.id} locale={locale} item={item} />
+          <NewsRow key={item.id} locale={locale} item={item} isNew={isNew(item)} />
         ))}
       </ul>
       {!isOpen && news.length > INITIAL_ROWS && (
@@ -79,27 +99,34 @@ type NewsItem = MemberHome["followed_news"][number]
 interface NewsRowProps {
   locale: Locale
   item: NewsItem
+  isNew: boolean
 }
 
-function NewsRow({ locale, item }: NewsRowProps) {
+function NewsRow({ locale, item, isNew }: NewsRowProps) {
   const { title, language } = getTitle(item, locale)
   return (
     <li className={ROW_CLASSES}>
-      {item.kind === "release" ? (
-        <MusicPicture className={PICTURE_CLASSES} src={artSleeve(item.id)} size={56} />
-      ) : (
-        <img
-          className={`${PICTURE_CLASSES} object-cover`}
-          src={
-            item.picture_url?.replace(/\.webp$/, "-640.webp") ??
-            artThumb(item.id, getCountryColor(item.country))
-          }
-          width="64"
-          height="48"
-          alt=""
-          decoding="async"
-        />
-      )}
+      <span className="relative flex-none">
+        {item.kind === "release" ? (
+          <MusicPicture className={PICTURE_CLASSES} src={artSleeve(item.id)} size={56} />
+        ) : (
+          <img
+            className={`${PICTURE_CLASSES} object-cover`}
+            src={
+              item.picture_url?.replace(/\.webp$/, "-640.webp") ??
+              artThumb(item.id, getCountryColor(item.country))
+            }
+            width="64"
+            height="48"
+            alt=""
+            decoding="async"
+          />
+        )}
+        {/* Screen readers get the number of new items, which are the first ones. */}
+        {isNew && (
+          <span className="absolute -top-1 -right-1 size-3 rounded-full border-2 border-ink bg-glow" />
+        )}
+      </span>
       <div className="min-w-0 flex-1">
         <h3
           className="line-clamp-2 text-base wrap-anywhere"

@@ -2,16 +2,16 @@
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { localize } from "../../i18n/translation.ts"
 import { EventPoster } from "../events/EventPoster.tsx"
+import type { OpenEvent } from "../events/own-event.ts"
+import { OpenEventAction } from "../events/signups/OpenEventRow.tsx"
 import { OwnEventActions, ownEventPath } from "../events/signups/OwnEventCard.tsx"
 import { homeAnswers } from "./member-home.ts"
-import type { HomeEvent, HomeOwnEvent } from "./schema.ts"
-import { SignupAction } from "./WeekEvents.tsx"
+import type { HomeOwnEvent } from "./schema.ts"
 
 interface Props {
   locale: Locale
-  event: HomeOwnEvent | HomeEvent
+  event: HomeOwnEvent | OpenEvent
   /** Whether signing up for this event is the most important action of the page. */
   isMain: boolean
   className: string
@@ -38,12 +38,7 @@ export function HomePoster({ locale, event, isMain, className }: Props) {
     >
       <div className="flex flex-wrap items-center gap-2">
         {isHomeEvent ? (
-          <SignupAction
-            locale={locale}
-            event={event}
-            title={localize(event, locale).title}
-            isMain={isMain}
-          />
+          <OpenEventAction locale={locale} event={event} answers={homeAnswers} isMain={isMain} />
         ) : (
           <OwnEventActions locale={locale} event={event} answers={homeAnswers} isMain={isMain} />
         )}

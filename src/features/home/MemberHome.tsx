@@ -9,12 +9,10 @@ import { tFor } from "../../i18n/t-for.ts"
 import { storeOwnCountry } from "../../session/own-country.ts"
 import { Button } from "../../ui/Button.tsx"
 import { useImport } from "../../ui/use-import.ts"
-import { markEventsAbove } from "./events-above.ts"
 import { FollowedNews } from "./FollowedNews.tsx"
 import { HomePoster } from "./HomePoster.tsx"
 import { $home, findHomeEvent, findMainEventId, findPosterEventId } from "./member-home.ts"
 import { OwnCards } from "./OwnCards.tsx"
-import { OwnSignupStatuses } from "./OwnSignupStatuses.tsx"
 import type { MemberHome as Home } from "./schema.ts"
 import { WeekEvents } from "./WeekEvents.tsx"
 
@@ -48,7 +46,7 @@ export function MemberHome({ locale }: Props) {
         {t("home:yours.title")}
       </h1>
       {/* The reserved space keeps the content below from moving when the data is loaded. */}
-      <div className={error && !data ? "" : "min-h-svh"}>
+      <div className={error && !data ? "" : "min-h-svh md:min-h-[82svh]"}>
         {data && <LoadedHome locale={locale} home={data} />}
         {!data && error && (
           <div className="flex min-h-52 flex-col justify-center gap-3 text-soft">
@@ -65,7 +63,6 @@ export function MemberHome({ locale }: Props) {
           </div>
         )}
       </div>
-      <OwnSignupStatuses />
       {data && <LazyHearts locale={locale} />}
     </section>
   )
@@ -93,9 +90,8 @@ function LoadedHome({ locale, home }: LoadedProps) {
   }
   // Events that the page already shows are not repeated as news.
   const news = followed_news.filter((item) => [...week, ...later].every(({ id }) => id !== item.id))
-  useEffect(() => markEventsAbove(home), [home])
   return (
-    <>
+    <div className="grid gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
       {poster && (
         <HomePoster
           locale={locale}
@@ -104,16 +100,20 @@ function LoadedHome({ locale, home }: LoadedProps) {
           className={POSTER_HEIGHT_CLASSES}
         />
       )}
-      <OwnCards
-        locale={locale}
-        home={homeWithoutPoster}
-        hasPoster={poster !== undefined}
-        mainEventId={mainEventId}
-      />
-      <div className="mt-7 grid content-start gap-x-14 gap-y-7 md:grid-cols-2">
-        <WeekEvents locale={locale} home={homeWithoutPoster} mainEventId={mainEventId} />
+      <div className={`min-w-0 empty:hidden ${poster ? "lg:col-span-2 lg:row-start-2" : ""}`}>
+        <OwnCards
+          locale={locale}
+          home={homeWithoutPoster}
+          hasPoster={poster !== undefined}
+          mainEventId={mainEventId}
+        />
+      </div>
+      <div className="min-w-0 lg:col-start-2 lg:row-start-1">
         <FollowedNews locale={locale} news={news} />
       </div>
-    </>
+      <div className="min-w-0 lg:col-span-2">
+        <WeekEvents locale={locale} home={homeWithoutPoster} mainEventId={mainEventId} />
+      </div>
+    </div>
   )
 }

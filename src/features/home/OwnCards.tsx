@@ -52,7 +52,7 @@ export function OwnCards({ locale, home, hasPoster, mainEventId }: Props) {
   }
   return (
     <ul
-      className={`${CARD_ROW_CLASS} mt-3.5 overflow-x-auto max-md:-mx-(--gutter) max-md:px-(--gutter) [scrollbar-width:thin]`}
+      className={`${CARD_ROW_CLASS} overflow-x-auto max-md:-mx-(--gutter) max-md:px-(--gutter) [scrollbar-width:thin]`}
     >
       {requests.map(({ name, slug, count }) => (
         <Card

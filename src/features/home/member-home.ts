@@ -61,14 +61,11 @@ export const homeAnswers = createQuickAnswers({
     if (!data) return
     const update = <Event extends OwnEvent>(events: Event[]) =>
       events.map((event) => (event.id === id ? { ...event, answer } : event))
-    const slug = listHomeEvents().find((event) => event.id === id)?.slug
-    const otherAnswers = data.answers.filter((other) => other.slug !== slug)
     $home.mutate({
       ...data,
       events: update(data.events),
       week: update(data.week),
       later: update(data.later),
-      answers: slug ? [...otherAnswers, { slug, status: answer }] : otherAnswers,
     })
   },
 })

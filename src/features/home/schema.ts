@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { language } from "../../schema/translations.ts"
-import { country, eventTexts, ownEvent } from "../events/own-event.ts"
+import { country, eventTexts, openEvent, ownEvent } from "../events/own-event.ts"
 import { signupStatus } from "../events/schema.ts"
 import { release } from "../releases/schema.ts"
 
@@ -20,17 +20,6 @@ const homeOwnEvent = z.extend(ownEvent, {
   image_url: z.nullable(z.string()),
 })
 
-/** A public event, which the viewer may not know yet. */
-const homeEvent = z.extend(homeOwnEvent, {
-  slug: z.string(),
-  /** Null without a limit, or without sign-up on this site. */
-  places_left: z.nullable(z.number()),
-  /** URL of another site that takes sign-ups. */
-  registration_url: z.nullable(z.string()),
-  /** Whether sign-up is open, on this site or elsewhere. */
-  can_sign_up: z.boolean(),
-})
-
 /** The member's part of the home page. */
 export const memberHome = z.object({
   /** Whether the member has no profile yet. */
@@ -47,11 +36,11 @@ export const memberHome = z.object({
   /**
    * Public events of the viewer's country in the next seven days, without those in `events`. The next event is first.
    */
-  week: z.array(homeEvent),
+  week: z.array(openEvent),
   /**
    * The next public events in any country. Empty if `week` has two or more events, of which one may be on the poster.
    */
-  later: z.array(homeEvent),
+  later: z.array(openEvent),
   /** The newest item is first. Events in `events` are left out. */
   followed_news: z.array(
     z.discriminatedUnion("kind", [
@@ -91,5 +80,4 @@ export const memberHome = z.object({
 })
 
 export type HomeOwnEvent = z.infer<typeof homeOwnEvent>
-export type HomeEvent = z.infer<typeof homeEvent>
 export type MemberHome = z.infer<typeof memberHome>

@@ -36,16 +36,16 @@ export function MeHead() {
       label: t("profile:own.counters.likes"),
       href: "#likes",
     },
-  ]
+  ].filter(({ count }) => count > 0)
   return (
-    <header className="page-head grid content-start gap-5">
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
+    <header className="page-head">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
         <Avatar
-          className="[--avatar-size:80px] sm:[--avatar-size:112px]"
+          className="[--avatar-size:80px] sm:row-span-2 sm:[--avatar-size:128px]"
           name={profile?.display_name ?? email}
           url={profile?.avatar_url ?? null}
         />
-        <div className="min-w-0 flex-1">
+        <div className="sm:self-end">
           <h1 className="line-clamp-2 text-[clamp(24px,4vw,44px)] wrap-anywhere">
             {profile?.display_name ?? t("common:nav.me")}
           </h1>
@@ -53,7 +53,12 @@ export function MeHead() {
             {profile !== undefined && email}
           </p>
         </div>
-        <p className="flex min-h-11 flex-wrap gap-2.5 max-sm:w-full">
+        {(!areLoaded || counters.length > 0) && (
+          <div className="min-h-11 max-sm:col-span-2 sm:col-start-2 sm:min-h-13">
+            {areLoaded && <Counters counters={counters} />}
+          </div>
+        )}
+        <p className="flex min-h-11 flex-wrap gap-2.5 max-sm:col-span-2 sm:col-start-3 sm:row-span-2 sm:row-start-1">
           {profile !== null && (
             <a
               className="btn btn-ghost btn-small whitespace-nowrap max-sm:flex-1"
@@ -69,9 +74,6 @@ export function MeHead() {
             {t("profile:own.edit")}
           </a>
         </p>
-      </div>
-      <div className={`min-h-13 ${areLoaded ? "" : "invisible"}`}>
-        <Counters className="grid grid-cols-4 gap-2 sm:w-fit sm:gap-x-6" counters={counters} />
       </div>
     </header>
   )

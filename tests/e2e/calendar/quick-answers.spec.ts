@@ -1,5 +1,7 @@
 /** Buttons in the calendar's list with which a member signs up for an event, or cancels, with one tap. */
 import { makeUser } from "../../support/factories.ts"
+import { expectAccessible } from "../accessible.ts"
+import { signInNewMember } from "../people.ts"
 import { getToast } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { openList } from "./screens.ts"
@@ -8,6 +10,31 @@ import { createOwnTeam, getDayFromNow, postEvent } from "./teams.ts"
 test.use({
   expectedErrors: /ERR_FAILED/,
   viewport: { width: 390, height: 844 },
+})
+
+test("a member without sign-ups signs up for a suggested event with one tap", async ({ page }) => {
+  await signInNewMember(page, { profile: { display_name: "Juta" } })
+  await page.goto("/my-events")
+  const suggestions = page.getByRole("region", { name: "Coming up" })
+  await expect(suggestions.getByRole("listitem")).toHaveCount(3)
+  await expectAccessible(page, "the suggestions")
+  const title = await suggestions.getByRole("heading", { level: 3 }).first().textContent()
+  const button = suggestions.getByRole("button", { name: `: ${title}` })
+  await page.route("**/signup", (route) => route.abort())
+  await button.click()
+  await expect(getToast(page, "That couldn't be saved")).toBeVisible()
+  await expect(button).toHaveAttribute("aria-pressed", "false")
+  await page.unroute("**/signup")
+  await button.click()
+  await expect(getToast(page, "See you there!")).toBeVisible()
+  await expect(button, "the row stays in its place").toHaveText("Going")
+  await page.reload()
+  await expect(page.getByRole("heading", { level: 2, name: title ?? "" })).toBeVisible()
+  await expect(suggestions.getByRole("heading", { name: title ?? "" })).toHaveCount(0)
+  await expect(suggestions.getByRole("listitem")).toHaveCount(3)
+  await page.goto("/me")
+  await expect(page.getByRole("link", { name: "1 Events" })).toBeVisible()
+  await expect(page.getByRole("link", { name: /Likes$/ })).toHaveCount(0)
 })
 
 test("a member on a phone signs up in the list, cancels, and joins a waitlist", async ({

@@ -150,6 +150,28 @@ test.describe("for a member", () => {
     )
   })
 
+  test("news since the last visit are counted", async ({ page }) => {
+    const db = await connectToDatabase()
+    const { id } = await signInNewMember(page)
+    await db.one`insert into follows (user_id, country) values (${id}, 'lv')`
+    await page.goto("/")
+    const news = page.getByRole("region", { name: "New from what you follow" })
+    await expect(news.getByRole("listitem").first()).toBeVisible()
+    await page.evaluate(() => {
+      const now = Date.now()
+      localStorage.setItem("daina:visit", `${now} ${now}`)
+    })
+    await page.reload()
+    await expect(news.getByRole("listitem").first()).toBeVisible()
+    await expect(news.getByText(/^\d+ new$/)).toHaveCount(0)
+    await makeEvent(db, null, { title: "Brand new", country: "lv" })
+    await page.reload()
+    await expect(news.getByText("1 new", { exact: true })).toBeVisible()
+    await expect(news.getByRole("listitem").first()).toContainText("Brand new")
+    await page.reload()
+    await expect(news.getByText("1 new", { exact: true }), "after a reload").toBeVisible()
+  })
+
   test("a member likes a song of the chart on the home page", async ({ page }) => {
     await signInNewMember(page)
     await page.goto("/")

@@ -6,8 +6,8 @@ import { Button } from "../../../ui/Button.tsx"
 import { EventDate } from "../EventList.tsx"
 import { eventPath, localizeEvent, managePath } from "../event.ts"
 import { formatShortDateAndTime } from "../hours.ts"
+import type { MyEvent } from "./my-events-schema.ts"
 import { openEntryCode, usePreloadedEntryCode } from "./open-entry-code.ts"
-import type { MyEvent } from "./schema.ts"
 
 interface Props {
   event: MyEvent

@@ -5,7 +5,6 @@ import { useEffect, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { QueryState } from "../../../islands/QueryState.tsx"
-import { createQuery } from "../../../islands/query.ts"
 import { call, createFailure } from "../../../shared/call.ts"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
@@ -17,9 +16,9 @@ import { Button } from "../../../ui/Button.tsx"
 import { VIEWER_FILTER } from "../event.ts"
 import { HiddenSignup } from "./HiddenSignup.tsx"
 import { MyEventRow } from "./MyEventRow.tsx"
-import { feedResponse, myEvents } from "./schema.ts"
-
-const $myEvents = createQuery(["/api/my-events"], myEvents, { requiresLogin: true })
+import { $myEvents } from "./my-events.ts"
+import { SuggestedEvents } from "./SuggestedEvents.tsx"
+import { feedResponse } from "./schema.ts"
 
 const loadManageSignups = () => import("./organizers/ManageSignups.tsx")
 
@@ -56,6 +55,7 @@ function MyEvents() {
   const rows = [...(data?.events ?? []), ...(data?.hidden_signups ?? [])].toSorted((a, b) =>
     a.start_date.localeCompare(b.start_date),
   )
+  const suggestions = data?.suggestions ?? []
   return (
     <>
       <header className="page-head">
@@ -72,7 +72,7 @@ function MyEvents() {
               heading="h2"
             />
           )}
-          {data && rows.length === 0 && (
+          {data && rows.length === 0 && suggestions.length === 0 && (
             <div className="state">
               <h2 className="text-lg">{t("signups:mine.empty")}</h2>
               <p className="soft">{t("signups:mine.emptyText")}</p>
@@ -112,6 +112,17 @@ function MyEvents() {
               </a>
             </section>
           )}
+          {suggestions.length > 0 && (
+            <section aria-labelledby="suggestions">
+              <h2 id="suggestions" className="mb-3.5 text-xl">
+                {t("home:events.title")}
+              </h2>
+              {rows.length === 0 && (
+                <p className="hint -mt-2 mb-3.5">{t("signups:mine.emptyText")}</p>
+              )}
+              <SuggestedEvents events={suggestions} hasMainButton={rows.length === 0} />
+            </section>
+          )}
         </div>
         {data && <PersonalFeed hasFeed={data.has_feed} />}
       </div>
@@ -139,7 +150,7 @@ function PersonalFeed({ hasFeed }: { hasFeed: boolean }) {
   const feedExists = hasFeed || url !== ""
   return (
     <section className="grid content-start gap-3.5 print:hidden" aria-labelledby="feed-title">
-      <h2 id="feed-title" className="text-lg">
+      <h2 id="feed-title" className="text-xl">
         {t("signups:feed.title")}
       </h2>
       <p className="text-md text-soft">{t("signups:feed.text")}</p>

@@ -2,14 +2,12 @@ import { useStore } from "@nanostores/react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { QueryState } from "../../../islands/QueryState.tsx"
-import { createQuery } from "../../../islands/query.ts"
 import { EmptyList } from "../../../ui/EmptyList.tsx"
 import { MyEventRow } from "./MyEventRow.tsx"
-import { myEvents } from "./schema.ts"
+import { $myEvents } from "./my-events.ts"
+import { SuggestedEvents } from "./SuggestedEvents.tsx"
 
 const MAX_EVENTS = 5
-
-const $myEvents = createQuery(["/api/my-events"], myEvents, { requiresLogin: true })
 
 /** The next events that the member has signed up for or that the member's teams organize. */
 export function NextEvents() {
@@ -18,18 +16,28 @@ export function NextEvents() {
   const events = [...(data?.events ?? []), ...(data?.team_events ?? [])]
     .toSorted((a, b) => a.start_date.localeCompare(b.start_date))
     .slice(0, MAX_EVENTS)
+  const suggestions = data?.suggestions ?? []
   return (
     <section id="events" className="scroll-mt-24" aria-labelledby="next-events">
       <h2 id="next-events" className="mb-3.5 text-xl">
         {t("signups:mine.title")}
       </h2>
       {!data && <QueryState query={$myEvents} loading="signups:loading" failed="signups:failed" />}
-      {data && events.length === 0 && (
+      {data && events.length === 0 && suggestions.length === 0 && (
         <EmptyList
           text={t("signups:mine.emptyText")}
           path="/calendar"
           action={t("signups:mine.toCalendar")}
         />
+      )}
+      {data && events.length === 0 && suggestions.length > 0 && (
+        <>
+          <p className="hint -mt-2 mb-3.5">{t("signups:mine.emptyText")}</p>
+          {/* Phones show one suggestion, because the page has other lists below. */}
+          <div className="max-lg:[&_li:not(:first-child)]:hidden">
+            <SuggestedEvents events={suggestions} hasMainButton={false} />
+          </div>
+        </>
       )}
       {events.length > 0 && (
         <ol className="border-b border-line">

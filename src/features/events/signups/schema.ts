@@ -58,7 +58,7 @@ export const signup = z.object({
 export type Signup = z.infer<typeof signup>
 
 /** The viewer's sign-up for an event that was hidden. Contains no texts of the organizers. */
-const hiddenSignup = z.object({
+export const hiddenSignup = z.object({
   event_id: z.string(),
   status,
   start_date: z.string(),
@@ -108,28 +108,6 @@ export type CheckedIn = z.infer<typeof checkedIn>
 /** Returns the path that an entry code contains. When an organizer opens it, the attendee is checked in. */
 export const entryPath = (event: string, signup: string) =>
   `/my-events?event=${event}&check=${signup}`
-
-const myEvent = z.extend(publicEvent, {
-  event_type: z.string(),
-  unlisted_reason: unlistedReason,
-  may_edit: z.optional(z.boolean()),
-  status: z.nullable(status),
-  signup_id: z.optional(z.nullable(z.string())),
-})
-
-/** The lists of the page /my-events, sorted by start. */
-export const myEvents = z.object({
-  /** Events for which the member is going, waiting or interested. */
-  events: z.array(myEvent),
-  /** Sign-ups for events that were hidden. */
-  hidden_signups: z.array(hiddenSignup),
-  /** Events of the member's teams. */
-  team_events: z.array(myEvent),
-  /** Whether the member has created a calendar feed. */
-  has_feed: z.boolean(),
-})
-export type MyEvent = z.infer<typeof myEvent>
-export type MyEvents = z.infer<typeof myEvents>
 
 /** The URL of the member's calendar feed, which only this response contains. */
 export const feedResponse = z.object({ url: z.string() })

@@ -1,0 +1,32 @@
+/** The response of /api/my-events, separate from schema.ts, because the page of an event does not load it. */
+import * as z from "zod/mini"
+import { openEvent } from "../own-event.ts"
+import { publicEvent, signupStatus as status, unlistedReason } from "../schema.ts"
+import { hiddenSignup } from "./schema.ts"
+
+const myEvent = z.extend(publicEvent, {
+  event_type: z.string(),
+  unlisted_reason: unlistedReason,
+  may_edit: z.optional(z.boolean()),
+  status: z.nullable(status),
+  signup_id: z.optional(z.nullable(z.string())),
+})
+
+/** The lists of the page /my-events, sorted by start. */
+export const myEvents = z.object({
+  /** Events for which the member is going, waiting or interested. */
+  events: z.array(myEvent),
+  /** Sign-ups for events that were hidden. */
+  hidden_signups: z.array(hiddenSignup),
+  /** Events of the member's teams. */
+  team_events: z.array(myEvent),
+  /** Whether the member has created a calendar feed. */
+  has_feed: z.boolean(),
+  /**
+   * The next events that a member with few sign-ups may like. Undefined in responses that a service worker stored before
+   * this field existed.
+   */
+  suggestions: z.optional(z.array(openEvent)),
+})
+export type MyEvent = z.infer<typeof myEvent>
+export type MyEvents = z.infer<typeof myEvents>
