@@ -47,7 +47,7 @@ function listSlugCandidates(name: string): string[] {
   return slugs.filter((slug) => !RESERVED_SLUGS.includes(slug))
 }
 
-/** Returns the field that another artist also has, from an error detail such as `Key (key)=(nova) already exists`. */
+/** Returns the field whose value another artist has, from an error detail such as `Key (key)=(nova) already exists`. */
 function findDuplicateField(error: unknown, names: { name?: string; hangul?: string | null }) {
   const detail = error instanceof NeonDbError ? (error.detail ?? "") : ""
   const hasKey = (name: string | null | undefined) =>
@@ -56,10 +56,7 @@ function findDuplicateField(error: unknown, names: { name?: string; hangul?: str
   return hasKey(names.hangul) ? "hangul" : "aliases"
 }
 
-/**
- * Spellings are the name, the name in Hangul and the aliases of an artist.
- * Ends the request with a field error if another artist has a spelling, or if there are too many.
- */
+/** Ends the request with a field error if another artist has one of the names, or if there are too many aliases. */
 const reportFieldErrors = <Result>(
   names: { name?: string; hangul?: string | null },
   write: Promise<Result>,
@@ -76,7 +73,7 @@ const reportFieldErrors = <Result>(
   })
 
 app.get("/", createListRoute("artists", listAdminArtists, "name"))
-// Lists favorite groups of several members that match no artist of the database.
+// Lists favorite groups that at least two members entered and that match no artist.
 app.get("/unmatched", async (c) => c.json(await listUnmatchedFavorites(c.var.db)))
 app.get("/:id", requireUuid, createReadRoute(getAdminArtist))
 app.post("/", async (c) => {

@@ -66,7 +66,7 @@ app.patch("/reports/:id", requireUuid, async (c) => {
   const { outcome, row, version, exposedAvatar, changedSite } = decided
   if (!row) return createProblem("not_found")
   if (outcome !== "done") return createProblem(outcome, { current: row })
-  // Other people may know the URL of a picture that is now hidden.
+  // The picture gets a new URL, because other people may know the old one.
   if (exposedAvatar) await runAfterResponse(c, changeAvatarUrlAsAdmin(c.var.db, exposedAvatar))
   // Built pages contain no comments, so a change of a comment needs no build.
   if (changedSite && row.kind !== "comment") {

@@ -59,7 +59,6 @@ import { createToken, hashToken } from "../lib/sign-in/tokens.ts"
 const app = createApi().basePath("/api/admin/news")
 app.get("*", requireNewsroom)
 
-/** Returns the columns that depend on the content and the excerpt. */
 const deriveColumns = async ({
   content,
   excerpt,
@@ -79,14 +78,14 @@ async function cropLinkPreview(article: Partial<NewArticle>): Promise<void> {
   await storeLinkPreview(cover_image_url, position).catch(console.error)
 }
 
-/** Turns violated constraints into errors of fields, and wakes the schedules at the planned time. */
+/** Turns violated constraints into field errors. Makes the schedules run at the planned time (`publish_at`). */
 async function awaitWrite<Change extends { row: object | null }>(
   publish_at: string | null | undefined,
   write: Promise<Change>,
 ): Promise<Change> {
   const change = await reportTakenSlug("news_slug_key", write).catch((error) => {
     if (violatesUnique(error, "news_one_translation")) refuse("translation_exists")
-    // A translation refers to its original by id and slug, so this slug differs from the original's.
+    // A translation must have the slug of its original, because its foreign key contains the id and the slug.
     if (violatesReference(error)) refuse("invalid", { errors: { slug: "invalid" } })
     // An original article must not have `translated_from`, and a translation must.
     if (violatesCheck(error, "news_translated_from"))
@@ -99,7 +98,7 @@ async function awaitWrite<Change extends { row: object | null }>(
   return change
 }
 
-/** Refuses a planned time in the past, unless the stored time has passed while the article was edited. */
+/** Refuses a planned time in the past, unless the article has this planned time already. */
 async function requireFuturePlan(db: Db, id: string, publish_at?: string | null): Promise<void> {
   if (!publish_at || Date.parse(publish_at) > Date.now()) return
   const stored = await getArticleForEditing(db, id)
@@ -122,7 +121,7 @@ app.post("/", async (c) => {
     publish_at,
     createArticle(c.var.db, { ...article, excerpt: article.excerpt || null, id, content_html }),
   )
-  // A repeated request overwrites no changes of another editor.
+  // An article with this id exists, and another member created or changed it.
   if (change.row && !change.saved) refuse("stale", { current: change.row })
   return respondWithRow(c, "article", change, 201)
 })
@@ -133,7 +132,6 @@ app.patch(
   createSaveRoute(changedArticle, "article", async (db, id, basedOn, changes) => {
     await requireFuturePlan(db, id, changes.publish_at)
     await cropLinkPreview(changes)
-    // A published article has no planned time.
     const plannedTime = changes.is_published ? { publish_at: null } : {}
     const article = { ...changes, ...plannedTime, ...(await deriveColumns(changes)) }
     const change = await awaitWrite(changes.publish_at, updateArticle(db, id, basedOn, article))
@@ -159,7 +157,7 @@ app.get("/:id/revisions", requireUuid, async (c) =>
   c.json({ revisions: requireFound(await listArticleRevisions(c.var.db, c.req.param("id"))) }),
 )
 
-// No route restores a revision: the editor saves its texts like any other change.
+// No route restores a revision. The editor saves the texts of the revision like any other change.
 app.get("/:id/revisions/:revision{[0-9]{1,15}}", requireUuid, async (c) => {
   const number = Number(c.req.param("revision"))
   return c.json(requireFound(await getArticleRevision(c.var.db, c.req.param("id"), number)))
@@ -193,7 +191,7 @@ app.put("/:id/draft", requireUuid, async (c) => {
       // The original was deleted while the member translated it.
       if (violatesReference(error)) return refuse("not_found")
       if (!violatesUnique(error, "news_one_translation")) throw error
-      // Another member has begun this translation. The response contains that draft, to continue it.
+      // Another member has begun this translation. The response contains its id, so that the editor can open it.
       return refuse("translation_exists", { current: await findTranslation(db, body) })
     },
   )

@@ -43,7 +43,7 @@ function renderSampleIssue(articles: IssueArticle[]): Promise<IssueFile> {
   return renderIssue("sample", createIssueTexts(articles, true))
 }
 
-// The dialog shows this page in a frame. Its policy allows the inline styles of emails, unlike the site's.
+// The dialog shows this page in a frame. Unlike the policy of the site, this policy allows the inline styles of emails.
 app.get("/preview", async (c) => {
   const file = await renderSampleIssue(await listIssueArticles(c.var.db, c.req.param("id") ?? ""))
   const { html } = createIssueEmail(
@@ -74,7 +74,7 @@ app.post("/", async (c) => {
   if (!canSendMail()) refuse("sending_unavailable")
   const id = c.req.param("id") ?? ""
   const articles = await listIssueArticles(c.var.db, id)
-  // A translation may have become outdated while the dialog was open.
+  // Requires a decision about outdated translations. They may have become outdated while the dialog was open.
   if (!outdated && articles.some(({ is_outdated }) => is_outdated)) {
     refuse("invalid", { errors: { outdated: "required" } })
   }

@@ -34,7 +34,7 @@ app.get("/build", requireNewsroom, async (c) =>
   c.json(await getBuildState(c.var.db, getBuildInterval())),
 )
 
-// Builds the site even without changed content, because the last build may have failed for another reason.
+// Starts a build even without changed content, because the last build may have failed.
 app.post("/build", async (c) =>
   (await requestBuildNow()) ? c.body(null, 202) : createProblem("build_unavailable"),
 )
@@ -87,14 +87,12 @@ app.post("/sends/:id/retry", requireUuid, async (c) => {
   return c.json({ id, state })
 })
 
-/** Entries per page of the audit log and the security log. */
 const MAX_LOG_PAGE_SIZE = 50
 
 /** A table and an operation, such as `news.update`, or the beginning of such a text. */
 const ACTION_PATTERN = /^[a-z_.]{0,60}$/
 const CURSOR_PATTERN = /^\d{1,15}$/
 
-/** Returns null if the parameter is missing or not a UUID. */
 const readIdQuery = (c: Context, name: string): string | null => {
   const id = c.req.query(name) ?? ""
   return isUuid(id) ? id : null

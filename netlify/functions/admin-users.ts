@@ -100,7 +100,7 @@ app.put("/:id/hidden", requireUserId, async (c) => {
   const { is_hidden } = await readBody(c, hiddenBody)
   const hidden = await hideProfile(c.var.db, c.req.param("id"), is_hidden)
   if (hidden.outcome !== "done") return createProblem(hidden.outcome)
-  // Other people may know the URL of the picture, which is hidden now.
+  // The picture gets a new URL, because other people may know the old one.
   if (hidden.exposed_avatar) {
     await runAfterResponse(c, changeAvatarUrlAsAdmin(c.var.db, hidden.exposed_avatar))
   }

@@ -39,10 +39,10 @@ import type { Visitor } from "../lib/sign-in/session.ts"
 
 const BASE_PATH = "/api/auth/google"
 const JOURNEY_LIFETIME_SECONDS = 10 * 60
-/** The page after a log-in reads its cookie at once. */
+/** The page after a log-in reads the greeting as soon as it loads. */
 const GREETING_LIFETIME_SECONDS = 20
 
-/** Per browser. Each tab can have a journey, but each request contains the cookies of all of them. */
+/** Per browser. Each tab can have a journey, but the browser sends the cookies of all journeys with each request. */
 const MAX_JOURNEYS = 3
 
 /**
@@ -68,11 +68,11 @@ const app = createSignInApi().basePath(BASE_PATH)
 /** The first characters of the state are enough to distinguish journeys. */
 const getJourneyCookieName = (state: string) => `daina_google-${state.slice(0, 16)}`
 
-/** Returns cookies that end all but the newest journeys of the browser, which sends older cookies first. */
+/** Returns cookies that delete all but the newest journeys. Browsers send older cookies first. */
 const expireSurplusJourneys = (c: Context<ApiEnv>): string[] =>
   Object.keys(getCookie(c))
     .flatMap((name) => /daina_google-.*/.exec(name) ?? [])
-    // The new journey is one of the maximum.
+    // The new journey counts toward the maximum.
     .slice(0, -(MAX_JOURNEYS - 1))
     .map((name) => createPrivateCookie(c.req.raw, name, "", 0))
 
@@ -88,7 +88,6 @@ function redirectToLogin(
   return c.redirect(`${localePath("/login", language)}?${query}`)
 }
 
-/** Redirects a signed-in member to the path `next`, with the error in its query. */
 function redirectWithError(c: Context<ApiEnv>, error: GoogleRefusal, next: string): Response {
   const address = new URL(next, getSiteUrl())
   address.searchParams.set("error", error)
@@ -96,8 +95,8 @@ function redirectWithError(c: Context<ApiEnv>, error: GoogleRefusal, next: strin
 }
 
 /**
- * Returns the path to open after the log-in, from this request's query.
- * Falls back to the query of the page with the link, because the page's script may not have completed the link.
+ * Returns the path to open after the log-in, from this request's query. Falls back to the query of the page with the
+ * link, because the script that adds the path to the link may not have run.
  */
 function readRequestedNext(c: Context<ApiEnv>): string | null {
   const page = URL.parse(c.req.header("referer") ?? "")

@@ -219,7 +219,7 @@ app.get("/session", async (c) => {
   }
   // The browser must not send the cookies of an expired session again.
   if (readSessionId(c.req.raw)) sendCookies(c, createExpiredSessionCookies(c.req.raw))
-  // Fails without the database, because it is then unknown whether the visitor is logged in.
+  // Throws if the database is unreachable, because it is then unknown whether the visitor is logged in.
   await getContentVersion(c.var.db)
   return c.json({ user: null, role: "user" satisfies Role })
 })
@@ -271,7 +271,7 @@ app.post("/reset-password", refuseIfBusy, async (c) => {
 
 app.post("/verify-email", async (c) => {
   const { token } = await readBody(c, verifyEmailBody, () => "link_unusable")
-  // The database checks whether the visitor owns the account.
+  // A logged-in member who opens the link also proves to own the address.
   await identifyVisitor(c)
   const email = await verifyEmail(c.var.db, hashToken(token))
   return email ? c.json({ email }) : createProblem("link_unusable")

@@ -149,7 +149,6 @@ app.patch("/api/events/:id", requireUuid, async (c) => {
   if (!storedEvent.may_edit) return createProblem("forbidden")
   if (!saved && scope !== "this") {
     const day = getLocalDay(fields.start_date, time_zone)
-    // Ends the request, unless the event has changed since the form was loaded.
     refuseSeriesChangeUnlessStale(storedEvent, basedOn, day, storedEvent.team_id !== fields.team_id)
   }
   if (!saved) return createProblem("stale", { current: row })

@@ -44,7 +44,7 @@ app.delete("/ideas/:id/vote", requireUuid, async (c) =>
   c.json(requireFound(await unvoteIdea(c.var.db, c.req.param("id")))),
 )
 
-/** A suggestion that was filled in faster is from a robot. People need longer for the six fields. */
+/** A suggestion whose form was filled in faster counts as sent by a robot. People need longer for the six fields. */
 const MIN_FILL_IN_MS = 3_000
 
 /**

@@ -49,7 +49,6 @@ const toAlbumResponse = ({ artists, image_url, ...album }: CatalogueAlbum): Albu
 
 type ReadChart = (c: Context<ApiEnv>, limit: number, offset: number) => Promise<object[]>
 
-/** `rowsKey` is the key of the rows in the response. */
 const CHARTS: { path: string; rowsKey: string; read: ReadChart }[] = [
   {
     path: "/spotify-trending-kpop",
@@ -110,7 +109,6 @@ for (const { path, rowsKey, read } of CHARTS) {
 
 app.get("/likes", requireMember, async (c) => c.json(await listOwnLikes(c.var.db)))
 
-/** Responds with `not_found` unless the path has a type and an id of a song or album. */
 const requireItem: MiddlewareHandler<{ Variables: { itemType: ItemType } }> = async (c, next) => {
   const type = ITEM_TYPES.find((itemType) => itemType === c.req.param("type"))
   if (!type || !ITEM_ID.test(c.req.param("id") ?? "")) return createProblem("not_found")

@@ -21,11 +21,10 @@ const MAX_PAGE_SIZE = 50
 
 const { shape: fields } = articleFields
 
-/** An invalid value counts as missing. */
 const ignoreInvalid = <Field extends z.ZodMiniType>(field: Field) =>
   z.catch(z.optional(field), undefined)
 
-/** Unsaved fields of the editor's form. Invalid fields are ignored, and the saved article's are shown. */
+/** Unsaved fields of the editor's form. The preview shows the saved value of an invalid field. */
 const draftForm = z.object({
   title: ignoreInvalid(fields.title),
   excerpt: ignoreInvalid(fields.excerpt),

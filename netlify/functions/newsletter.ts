@@ -35,10 +35,9 @@ const subscribeBody = z.object({
 
 const linkBody = z.object({ token })
 
-// Subscribing queues an email, which only this role may do.
+// Subscribing queues an email, for which daina_app has no right.
 const app = createCrossSiteApi({ usesAuthRole: true }).basePath("/api")
 
-/** Responds with the topics whose emails a link turned on or off. */
 const respondWithTopics = (c: Context, topics: string[]) =>
   topics.length > 0 ? c.json({ list: "topics", topics }) : createProblem("link_unusable")
 
@@ -63,7 +62,7 @@ app.get("/newsletter/unsubscribe", (c) => {
 // The routes below accept only requests of our own pages.
 app.use(requireSameOrigin)
 
-// Turns the emails on again that the link's page has turned off.
+// Turns the emails of a topic on again, after an unsubscribe link turned them off.
 app.post("/newsletter/restore", async (c) => {
   const { token } = await readBody(c, linkBody, () => "link_unusable")
   return respondWithTopics(c, await setEmailsByLink(c.var.db, hashToken(token), true))

@@ -36,7 +36,7 @@ app.patch("/api/profile", async (c) => {
   const { formerAvatar, needsNewAvatarUrl, changedSite } = requireFound(saved)
   let { profile } = requireFound(saved)
   if (formerAvatar) await runAfterResponse(c, deleteAvatar(formerAvatar))
-  // Other people may know the URL of a picture that is now hidden.
+  // The picture gets a new URL, because other people may know the old one.
   if (needsNewAvatarUrl && profile.avatar_url) {
     const avatar_url = await changeOwnAvatarUrl(c.var.db, profile.avatar_url)
     profile = { ...profile, avatar_url }

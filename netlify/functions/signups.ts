@@ -79,7 +79,6 @@ const REFUSAL_CODES: Partial<Record<AnswerOutcome, ProblemCode>> = {
 const deliverSignupChange = (c: ApiContext, event: string) =>
   Promise.all([deliverAfterResponse(c), runAfterResponse(c, publishSignupCounts(event))])
 
-/** Returns null unless the outcome is about a field. */
 function getFieldErrors(
   outcome: AnswerOutcome,
   { status, answers }: Pick<SignupBody, "status" | "answers">,

@@ -30,7 +30,6 @@ const LINES_PER_MINUTE_AND_ADDRESS = 10
 const LINES_PER_MINUTE_IN_TOTAL = 100
 const mayLog = createLogLimiter(LINES_PER_MINUTE_AND_ADDRESS)
 
-/** Writes the text that a browser reports into the log, within the limits. */
 async function logReport(c: Context<ApiEnv>, kind: string): Promise<Response> {
   if (!mayLog(getClientAddress(c)))
     return createProblem("rate_limited", {}, { "retry-after": "60" })

@@ -68,7 +68,7 @@ app.get("/teams/mine", requireMember, async (c) => c.json(await listTeamsOfViewe
 
 app.get("/home", requireMember, async (c) => c.json(await getHomeOfViewer(c.var.db)))
 
-/** Without a slug, the team gets a slug from its name. */
+/** By default, the slug is made from the name. */
 const newTeamBody = z.extend(createdTeam, { slug: z.optional(newTeam.shape.slug) })
 
 app.post("/teams", async (c) => {
