@@ -1,7 +1,7 @@
 /** The charts show the songs and albums of these artists. Music services file K-pop under many genres. */
 
 export interface Artist {
-  /** Compared with upper and lower case, because other artists have similar names. */
+  /** Compared case-sensitively, because other artists have similar names. */
   name: string
   hangul?: string
   aliases?: string[]

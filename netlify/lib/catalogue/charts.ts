@@ -1,9 +1,7 @@
 import type { Album, Song } from "./item.ts"
 
-/** Keeps one artist from filling the chart. */
 const MAX_SONGS_PER_ARTIST = 3
 
-/** Charts leave out editions whose titles match. */
 const ALTERNATIVE_EDITION_PATTERN =
   /\b(instrumental|inst\.|karaoke|sped[ -]up|slowed|commentary|voice memo)/i
 
@@ -19,11 +17,9 @@ const getBaseTitle = (title: string) => {
   return base || title
 }
 
-/** Returns the same key for all editions of a song or album. */
 const getWorkKey = ({ name, artists }: Pick<Song, "name" | "artists">) =>
   `${artists[0]?.toLowerCase()}\n${getBaseTitle(name)}`
 
-/** Keeps the first edition of each song or album. */
 function removeDuplicates<Item extends Song | Album>(items: Item[]): Item[] {
   const usedKeys = new Set<string>()
   return items.filter((item) => {

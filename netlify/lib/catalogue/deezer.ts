@@ -23,7 +23,6 @@ const MAX_ALBUMS_PER_ARTIST = 50
 /** Search results per name, because several artists may share a name. */
 const MAX_CANDIDATES = 10
 
-/** Deezer's error codes. */
 const QUOTA_ERROR = 4
 const BUSY_ERROR = 700
 const NO_DATA_ERROR = 800
@@ -85,13 +84,15 @@ const toAlbum = (artist: string, result: z.infer<typeof albumResult>): Album => 
   external_url: result.link ?? `https://www.deezer.com/album/${result.id}`,
 })
 
-/** Returns null if a retry is useless. */
 function getRetryWait(errorCode: number): number | null {
   if (errorCode === QUOTA_ERROR) return QUOTA_WAIT_SECONDS
   return errorCode === BUSY_ERROR ? BUSY_WAIT_SECONDS : null
 }
 
-/** Throws {@link ServiceError} for an error, which Deezer sends with status 200. An unknown artist is no error. */
+/**
+ * Throws {@link ServiceError} if the response describes an error; Deezer sends it with status 200. An unknown artist is
+ * no error.
+ */
 function requireSuccess(json: unknown): void {
   const parsedFailure = failure.safeParse(json)
   if (!parsedFailure.success || parsedFailure.data.error.code === NO_DATA_ERROR) return

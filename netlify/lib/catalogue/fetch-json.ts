@@ -34,7 +34,7 @@ export interface FetchPolicy {
 
 const sleepUnlessAborted = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal })
 
-/** Returns a function that resolves at the earliest `spacingMs` after its previous caller could start. */
+/** Returns a function that each caller awaits before a request. It lets one caller through per `spacingMs`. */
 export function createPacer(spacingMs: number): () => Promise<void> {
   let nextStart = 0
   return async () => {

@@ -42,14 +42,12 @@ export const album = z.object({
 export type Song = z.infer<typeof song>
 export type Album = z.infer<typeof album>
 
-/** A music service. */
 export interface Provider {
   /** Prefix of the items' ids on this site, in lowercase letters. */
   name: string
   fetchCharts(maxSongs: number, maxAlbums: number): Promise<Charts>
 }
 
-/** Leaves out invalid items. */
 export const parseValidItems = <Item>(schema: z.ZodMiniType<Item>, items: unknown[]): Item[] =>
   items.flatMap((item) => {
     const result = schema.safeParse(item)

@@ -23,7 +23,7 @@ const MAX_ALBUMS = 48
 export const REFRESH_INTERVAL_HOURS = 6
 
 const REQUEST_TIMEOUT_MS = 6_000
-/** A scheduled function is stopped after 30 s. */
+/** Ends the refresh before Netlify stops the function, after 30 s. */
 const TOTAL_TIMEOUT_MS = 24_000
 
 function createProviders(db: Db, options: ProviderOptions): Provider[] {
@@ -34,7 +34,6 @@ function createProviders(db: Db, options: ProviderOptions): Provider[] {
   ]
 }
 
-/** Throws if a chart is empty. */
 async function fetchFullCharts(provider: Provider) {
   const charts = await provider.fetchCharts(MAX_SONGS, MAX_ALBUMS)
   // An empty chart is probably an error of the service.
@@ -106,7 +105,7 @@ export async function refreshMusic(options: Partial<ProviderOptions> = {}): Prom
   return true
 }
 
-/** Requests a build each Monday, unless the site was built since. Returns whether it requested a build. */
+/** Requests a build each Monday, unless the content has changed since. Returns whether it requested a build. */
 export async function publishChartWeek(): Promise<boolean> {
   if (!(await beginChartWeek(authDatabase().as(null)))) return false
   await requestBuild("chart")

@@ -32,10 +32,8 @@ export const getSnapshotCharts = (): Charts => ({
   albums: albums.map(toAlbum),
 })
 
-/** Returns whether a build is needed. */
 export const storeSnapshot = (db: Db) => storeCharts(db, SNAPSHOT, getSnapshotCharts())
 
-/** Returns the queries of storeSnapshot(), to run them in another transaction. */
 export const storeSnapshotQueries = (): readonly Query<unknown>[] =>
   storeChartsQueries(SNAPSHOT, getSnapshotCharts())
 

@@ -14,7 +14,7 @@ const CHECK_INTERVAL_MS = 10
 function killIfOverLimit({ memoryMaxBytes, cpuMaxMs }: ProcessLimits): void {
   const { user, system } = process.cpuUsage()
   const cpuMs = (user + system) / 1000
-  // A normal exit would wait for the work to end.
+  // A normal exit would wait for the work to end, so the signal is SIGKILL.
   if (process.memoryUsage.rss() > memoryMaxBytes || cpuMs > cpuMaxMs) {
     process.kill(process.pid, "SIGKILL")
   }
@@ -22,7 +22,7 @@ function killIfOverLimit({ memoryMaxBytes, cpuMaxMs }: ProcessLimits): void {
 
 /** Kills this process when it exceeds the limits. A worker thread checks them, because work may block the main thread. */
 export async function limitProcess(limits: ProcessLimits): Promise<void> {
-  // Ctrl-C in a terminal also reaches this process, but the host lets running work finish.
+  // Ignores Ctrl-C, which a terminal also sends to this process. The host lets running work finish.
   process.on("SIGINT", () => {})
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL)

@@ -23,7 +23,9 @@ import { readWebhooks, type Webhook } from "./webhooks.ts"
 const MAX_POSTS_PER_RUN = 5
 /** Discord's maximum length of an embed's title. */
 const MAX_TITLE_LENGTH = 256
-/** If Discord does not know a webhook, its channel may have been deleted by mistake. Posts are retried after this time. */
+/**
+ * Posts are retried after this time if Discord does not know the webhook. Its channel may have been deleted by mistake.
+ */
 const UNKNOWN_WEBHOOK_PAUSE_SECONDS = 24 * 60 * 60
 
 const getDb = () => authDatabase().as(null)

@@ -3,7 +3,7 @@ import { COUNTRIES } from "../../../src/countries.ts"
 import { LOCALES, type Locale } from "../../../src/i18n/locales.ts"
 
 export interface Webhook {
-  /** Key in the database, which does not contain the URL: `discord lv/en`. */
+  /** Identifies the webhook in the database, such as `discord lv/en`. The URL is a secret. */
   key: string
   /** Null for all countries. */
   country: string | null
@@ -13,7 +13,6 @@ export interface Webhook {
 
 const ENTRY_PATTERN = /^(\w+)\/(\w+)=(https:\/\/\S+|http:\/\/127\.0\.0\.1\S*)$/
 
-/** Returns null for an invalid entry. */
 function readEntry(entry: string): Webhook | null {
   const [, country, language, url = ""] = ENTRY_PATTERN.exec(entry) ?? []
   const locale = LOCALES.find((locale) => locale === language)

@@ -17,8 +17,8 @@ export function createNewSeries(
 }
 
 /**
- * Called after a change of a series was not saved. Ends the request with the error of the field that is not allowed.
- * Returns if the event has changed since `basedOn`; the caller then responds with `stale`.
+ * Ends the request with the error of the field that is not allowed, after a change of a series was not saved. Returns
+ * if the event has changed since `basedOn`; the caller then responds with `stale`.
  */
 export function refuseSeriesChangeUnlessStale(
   row: { updated_at: string; series: EventSeries | null },

@@ -26,7 +26,6 @@ export async function respondWithRow(
   return c.json(requireFound(row), status)
 }
 
-/** `name` is the key of the rows in the response. */
 export const createListRoute =
   (
     name: string,
@@ -73,7 +72,6 @@ export const createUpdateRoute =
     respondWithRow(c, kind, await set(c.var.db, getId(c), await readBody(c, schema)))
 
 interface BatchResult {
-  /** Ids of the changed rows. */
   done: string[]
   changedSite: boolean
   version: number
@@ -90,8 +88,8 @@ export const createDeleteRoute =
   }
 
 /**
- * Responds with a result for each id. With `returnsVersion`, the response also has the version of the content.
- * With this version, the screen can show when the change is live.
+ * Responds with a result for each id. With `returnsVersion`, adds the content version, by which the screen detects when
+ * the change is live.
  */
 export const createActionRoute =
   <Action extends string>(

@@ -90,7 +90,6 @@ const DEFAULT_HEADERS = {
   "cache-control": "private, no-store",
 }
 
-/** Sets `db` before the route runs, and adds headers and cookies to its response. */
 const wrapRoute: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.set("db", getDatabase(c, null))
   await next()
@@ -148,7 +147,6 @@ const ACCESS_CHECKS: Record<Exclude<Access, "anonymous">, (visitor: Visitor) => 
   super_admin: ({ role }) => role === "super_admin",
 }
 
-/** Returns null if the visitor has the access. */
 async function getRefusal(c: ApiContext, access: Access): Promise<Response | null> {
   if (access === "anonymous") return null
   const visitor = c.var.visitor ?? (await identifyVisitor(c))
@@ -196,7 +194,6 @@ const guardRoute: MiddlewareHandler<ApiEnv> = async (c, next) => {
   return proof === "recent" && !hasRecentProof(c) ? createProblem("sign_in_again") : next()
 }
 
-/** Throws on routes without a guard. */
 export function getVisitor(c: ApiContext): Visitor {
   if (!c.var.visitor) throw new Error(`${c.req.path} has no guard`)
   return c.var.visitor

@@ -3,7 +3,6 @@ import { deliverAllMails } from "../mail/deliver.ts"
 import { deliverPushMessages } from "../push/deliver.ts"
 import { type ApiContext, type ApiEnv, runAfterResponse } from "./api.ts"
 
-/** Sends due emails and push messages. */
 export const deliverAfterResponse = (c: ApiContext) =>
   runAfterResponse(c, Promise.all([deliverAllMails(), deliverPushMessages()]))
 

@@ -5,7 +5,6 @@ import { createProblem } from "./problem.ts"
 export const isPreview = (context: string | undefined): boolean =>
   Boolean(context) && context !== "production" && context !== "dev"
 
-/** Settings of the live site that a preview must not use. */
 const LIVE_SITE_SETTINGS = [
   "SMTP_URL",
   "BUILD_HOOK_URL",
@@ -28,7 +27,7 @@ export function enterPreview(env = process.env): "writes" | "reads" | "none" {
   if (!url) return "none"
   env.DATABASE_URL = url
   env.BUILD_DATABASE_URL = url
-  // Members' files belong to the site's database.
+  // Keeps uploads of the preview apart from the files of the live site.
   if (previewUrl) env.UPLOADS_STORE = "preview-uploads"
   if (previewUrl && env.PREVIEW_AUTH_DATABASE_URL)
     env.AUTH_DATABASE_URL = env.PREVIEW_AUTH_DATABASE_URL

@@ -103,7 +103,7 @@ export function refuseWith(response: Response): never {
   throw new HTTPException(400, { res: response })
 }
 
-/** Throws, so that the request ends with this problem. Routes can return `createProblem()` instead. */
+/** Like refuseWith(), with a problem. Routes can return `createProblem()` instead. */
 export const refuse = (code: ProblemCode, fields?: ProblemFields): never =>
   refuseWith(createProblem(code, fields))
 
@@ -209,7 +209,6 @@ export const violatesCheck = (error: unknown, constraint?: string): boolean =>
   error.code === CHECK_VIOLATION &&
   (constraint === undefined || error.constraint === constraint)
 
-/** The event has both sign-up on the site and a registration link. */
 export const hasTwoSignups = (error: unknown): boolean =>
   violatesCheck(error, "events_signup_here_or_elsewhere")
 

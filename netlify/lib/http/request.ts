@@ -112,7 +112,6 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 
 export const isUuid = (text: string): boolean => UUID.test(text)
 
-/** Responds with `not_found` unless the path's `id` is a UUID. */
 export const requireUuid: MiddlewareHandler = async (c, next) =>
   isUuid(c.req.param("id") ?? "") ? next() : createProblem("not_found")
 

@@ -24,7 +24,7 @@ export const RECENT_PROOF_MS = 10 * 60 * 1000
 export type RouteAccess = readonly [access: Access, proof: Proof]
 
 export const ROUTE_ACCESS = {
-  // These routes prove the identity or are a step of a log-in.
+  // These routes are a step of a log-in, or prove the identity.
   "POST /api/auth/sign-up": ["anonymous", "none"],
   "POST /api/auth/sign-in": ["anonymous", "none"],
   "POST /api/auth/second-factor": ["anonymous", "none"],
@@ -113,7 +113,7 @@ export const ROUTE_ACCESS = {
   "DELETE /api/posts/:id": ["member", "none"],
   "POST /api/uploads/team-images": ["member", "none"],
 
-  // A helper's access ends with the event, so it requires no proof.
+  // Naming a helper requires no proof, because it gives rights at a single event.
   "POST /api/events": ["member", "none"],
   "PATCH /api/events/:id": ["member", "none"],
   "DELETE /api/events/:id": ["member", "none"],

@@ -30,7 +30,7 @@ import { CODE_ID, createMailTranslator, getLinkLifetime, renderMail } from "./ma
 import { canSendMail, type Mail, sendMail } from "./send-mail.ts"
 
 const BATCH_SIZE = 20
-/** Every mail server allows three concurrent connections. */
+/** Mail servers commonly allow at least this number of concurrent connections. */
 const MAX_CONNECTIONS = 3
 /** Pauses double from a minute to four hours, so that 25 tries last three days. */
 const MAX_TRIES = 25
@@ -60,7 +60,6 @@ function getOwnerPath(details: MailDetails): string {
 const getSignupPath = ({ slug, event_id }: MailDetails) =>
   slug ? `/events/${slug}#signup` : `/my-events?event=${event_id}`
 
-/** Paths of the pages that the buttons of the emails open. */
 const BUTTON_PATHS: Record<MailKind, (details: MailDetails) => string> = {
   verify_email: () => "/verify-email",
   reset_password: () => "/reset-password",
@@ -283,7 +282,6 @@ async function deliverBatch(): Promise<{ leasedCount: number; sentCount: number 
   return { leasedCount: dueMails.length, sentCount: results.filter(Boolean).length }
 }
 
-/** Returns the number of leased emails. */
 export const deliverMails = async (): Promise<number> => (await deliverBatch()).leasedCount
 
 /** Netlify stops functions after 10 s to 26 s. Housekeeping sends the remaining emails. */

@@ -25,7 +25,7 @@ export const createMailTranslator = (locale: Locale) =>
 export const hasMailText = (locale: Locale, key: MessageKey): boolean =>
   key in flatten("mails", TEXTS[locale])
 
-/** Emails about join requests only count further members. */
+/** Maximum number of names in an email about join requests. Further members are only counted. */
 const MAX_LISTED_NAMES = 20
 
 function getJoinLines(locale: Locale, t: Translate, details: MailDetails): string[] {
@@ -130,7 +130,6 @@ export interface MailContent {
   /** Pages that turn off these emails without a log-in, and list all preferences. */
   pages?: { unsubscribe: string; preferences: string } | undefined
   sections?: MailSection[]
-  /** Whether the entry code of an event is attached. */
   hasCode?: boolean
 }
 

@@ -36,7 +36,6 @@ const addSenderAndHeaders = (mail: Mail) => ({
   headers: { ...mail.headers, ...DEFAULT_HEADERS },
 })
 
-/** Runs `beforeEnd` after the last part of the message, and before the stream ends. */
 async function* withEndHook(message: AsyncIterable<unknown>, beforeEnd: BeforeEnd) {
   yield* message
   await beforeEnd()
@@ -47,7 +46,7 @@ async function storeInOutbox(mail: Mail, folder: string, beforeEnd: BeforeEnd): 
   const { message } = await transport.sendMail(addSenderAndHeaders(mail))
   const moment = new Date().toISOString().replaceAll(":", "-")
   const name = `${moment}-${randomBytes(4).toString("hex")}.eml`
-  // A reader of the folder must not see half a file.
+  // Renames the finished file, because a reader of the folder must not see half a file.
   const draft = join(folder, `.${name}`)
   await writeFile(draft, message, { mode: 0o600 })
   await beforeEnd()

@@ -43,7 +43,7 @@ async function canStore(): Promise<boolean> {
   }
 }
 
-/** The role is subject to row-level security, and all tables have it. */
+/** Returns whether row-level security is on for all tables and applies to the role. */
 async function isProtectedByRows(db: Db): Promise<boolean> {
   const protection = await getRowLevelSecurity(db)
   return protection?.is_bound === true && protection.bare_tables === 0

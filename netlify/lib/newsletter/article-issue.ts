@@ -74,7 +74,7 @@ export function createIssueTexts(
   return texts
 }
 
-/** Renders each text once, also if several languages have the same text. */
+/** Renders a text only once, even if several languages share it. */
 export async function renderIssue(
   name: string,
   { [OTHER_LANGUAGES]: textForOthers, ...textsByLocale }: IssueTexts,

@@ -60,7 +60,6 @@ const adaptForMail = (html: string, getUrl: (path: string) => string) =>
       (_, href, label) => renderMailButton(href, label),
     )
 
-/** Email programs show this text next to the subject. */
 const createPreview = (html: string) =>
   shortenToLine(htmlToText(html).replace(/https?:\/\/\S+/g, " "), MAX_PREVIEW_LENGTH)
 

@@ -29,7 +29,6 @@ export interface IssueFile {
   issue: string
   list: MailingList
   texts: Map<Locale, IssueText>
-  /** For readers whose language the issue lacks. */
   fallback: IssueText & { language: Locale }
 }
 
@@ -42,7 +41,6 @@ const ISSUE_NAME_PATTERN = /^[a-z0-9][a-z0-9-]{0,63}$/
 /** Characters. */
 export const MAX_SUBJECT_LENGTH = 150
 
-/** Parses the lines of the front matter, such as `issue: 2026-09`. */
 function parseFields(frontMatter: string): Map<string, string> {
   const fields = new Map<string, string>()
   for (const line of frontMatter.split("\n").filter((line) => line.trim())) {

@@ -26,7 +26,6 @@ export interface IssueRun {
   db: Db
   file: IssueFile
   siteUrl: string
-  /** Maximum number of emails per minute. */
   perMinute: number
   /** Ends the run after the current email. */
   signal: AbortSignal

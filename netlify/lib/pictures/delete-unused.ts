@@ -21,7 +21,6 @@ interface Bucket {
   /** Younger pictures are kept, because their content may not be saved yet. */
   minAgeMs: number
   listUnused: (urls: string[]) => Promise<string[]>
-  /** Returns the names of all files of a picture. */
   listPictureFiles: (url: string, storedNames: string[]) => string[]
 }
 
@@ -64,7 +63,6 @@ async function deleteUnusedInBucket(
   return count
 }
 
-/** Returns the number of deleted pictures. */
 export async function deleteUnusedPictures(now = Date.now()): Promise<number> {
   const counts = await Promise.all(BUCKETS.map((bucket) => deleteUnusedInBucket(bucket, now)))
   return counts.reduce((sum, count) => sum + count, 0)

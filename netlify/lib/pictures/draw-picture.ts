@@ -10,7 +10,6 @@ export type DrawResult =
   | { files: Buffer[]; width: number; height: number }
   | { refusal: PictureRefusal }
 
-/** An encoded file of a picture. */
 type Rendition = { data: Buffer; info: OutputInfo }
 
 /** More than any phone's picture within the upload limit. */

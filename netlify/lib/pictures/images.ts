@@ -20,7 +20,6 @@ async function drawOrRefuse(kind: PictureKind, bytes: Uint8Array) {
   return "refusal" in result ? refuse(result.refusal) : result
 }
 
-/** Draws and stores a cover. Returns the URL of the largest file. */
 export async function storeCover(bucket: string, bytes: Uint8Array): Promise<string> {
   const { files, width, height } = await drawOrRefuse("cover", bytes)
   // The name has the dimensions, so that pages can reserve space for the picture.
@@ -44,7 +43,6 @@ export async function storeLinkPreview(url: string, { x, y }: Point): Promise<vo
   if (file) await putFile(previewName, file)
 }
 
-/** Returns the common start of the names of a cover's files. */
 export const getCoverName = (url: string): string => url.replace(/^\/uploads\/|\.webp$/g, "")
 
 export const listCoverFiles = (url: string): string[] =>

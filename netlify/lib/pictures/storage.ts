@@ -5,7 +5,6 @@ import { StorageError } from "../http/problem.ts"
 const openStore = () =>
   getStore({ name: process.env.UPLOADS_STORE ?? "uploads", consistency: "strong" })
 
-/** Lets callers tell failures of the storage from other errors. */
 const wrapStorageError = <Result>(call: Promise<Result>): Promise<Result> =>
   call.catch((error) => {
     throw new StorageError(error)

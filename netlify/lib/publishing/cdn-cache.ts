@@ -34,7 +34,6 @@ export function cacheComments(c: Context): void {
   c.header("netlify-vary", "query")
 }
 
-/** Removes the responses that contain these kinds of content from the CDN's cache. */
 export async function purgeContent(kinds: ContentKind[]): Promise<void> {
   const tags = [...new Set(kinds.flatMap((kind): readonly string[] => TAGS[kind]))]
   // A call without tags would purge the whole site.

@@ -23,7 +23,6 @@ export async function recordDueTime(moment = new Date()): Promise<void> {
   }
 }
 
-/** Also deletes due times that are over. */
 async function hasDueTime(now: Date): Promise<boolean> {
   const { blobs } = await openStore().list()
   const dueTimes = blobs.map(({ key }) => ({ key, ageMs: now.getTime() - Date.parse(key) }))

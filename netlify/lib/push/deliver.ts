@@ -120,7 +120,6 @@ async function createPayload({
   }
 }
 
-/** Returns the number of messages that reached at least one browser. */
 export async function deliverPushMessages(): Promise<number> {
   const duePushes = await leasePushMessages(getDb(), BATCH_SIZE)
   if (duePushes.length === 0) return 0

@@ -4,7 +4,6 @@ import { logFailure } from "../monitoring/log.ts"
 import { deleteAvatars } from "../pictures/avatars.ts"
 import { requestBuild } from "../publishing/request-build.ts"
 
-/** Deletes the accounts whose time until the deletion is over, and their pictures. */
 export async function deleteDueAccountsAndFiles(): Promise<void> {
   const { ids, changedSite } = await deleteDueAccounts(authDatabase().as(null))
   if (changedSite) await requestBuild("member")

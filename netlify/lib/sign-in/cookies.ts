@@ -17,7 +17,6 @@ export const createPrivateCookie = (
   seconds?: number,
 ) => `${getCookieName(request, name)}=${value}; HttpOnly; ${createAttributes(request, seconds)}`
 
-/** Scripts can read the cookie. */
 export const createReadableCookie = (
   request: Request,
   name: string,

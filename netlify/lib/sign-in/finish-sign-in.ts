@@ -28,7 +28,7 @@ export async function finishSignIn(
     sendCookies(c, await startSession(c.req.raw, userId, session))
   } catch (error) {
     const code = getProblemCode(error)
-    // A log-in with a passkey has only one step.
+    // Asks for a log-in with the passkey instead, which has only one step.
     if (code === "passkey_required") return { code, response: createProblem(code) }
     if (code !== "second_factor_required") throw error
     const cookie = await storeSignInStep(c.req.raw, userId, {

@@ -50,7 +50,6 @@ interface AuthorizationOptions {
   isProof: boolean
 }
 
-/** Returns null if Google is not configured. */
 export function createGoogleAuthorization({
   hint,
   isProof,
