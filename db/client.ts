@@ -7,7 +7,7 @@ import {
 } from "@neondatabase/serverless"
 import { type CallOptions, type PoolName, queryPostgres } from "./plain-postgres.ts"
 
-/** Only daina_auth and the database owner may set a viewer by id. */
+/** Only daina_auth and the database owner may name a viewer by id. */
 export type ViewerById = { userId: string }
 /** A viewer claim is a text that the database signed; create_viewer_claim() in SQL creates it with each session. */
 export type ViewerByClaim = { claim: string }
@@ -25,7 +25,6 @@ export type BatchRows<Queries extends readonly Query<unknown>[]> = {
 
 export interface Db {
   many<Row>(strings: TemplateStringsArray, ...params: unknown[]): Promise<Row[]>
-  /** Returns the first row, or null without a row. */
   one<Row>(strings: TemplateStringsArray, ...params: unknown[]): Promise<Row | null>
   /** Returns the first column of the first row, or null without a row. */
   value<Value>(strings: TemplateStringsArray, ...params: unknown[]): Promise<Value | null>
@@ -138,7 +137,7 @@ export const toColumnValues = <Column extends string>(
   row: Readonly<Record<Column, unknown>>,
 ) => joinWithCommas(columns.map((column) => query`${row[column]}`))
 
-/** Returns the keys of a zod object, which are the names of columns. */
+/** Returns the keys of a zod object. They are names of columns. */
 export const listColumns = <Shape extends object>({ shape }: { shape: Shape }) =>
   Object.keys(shape) as (keyof Shape & string)[]
 

@@ -110,7 +110,6 @@ const FOREIGN_KEYS_QUERY = `
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`
 
 export interface RowLoader {
-  /** Throws if the number of rows is not `count`. */
   load(table: Table, rows: AsyncIterable<Buffer>, count: number): Promise<void>
 }
 

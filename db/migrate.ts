@@ -105,7 +105,6 @@ async function listApplied(db: Db): Promise<Migration[]> {
     : []
 }
 
-/** Whether the functions of this checksum are installed. */
 async function hasFunctions(db: Db, checksum: string): Promise<boolean> {
   const table = await db.one<{ found: boolean }>`
     select to_regclass('migrations.functions') is not null as found`
@@ -114,7 +113,6 @@ async function hasFunctions(db: Db, checksum: string): Promise<boolean> {
   return row !== null
 }
 
-/** SQLSTATE of a lock timeout. */
 const LOCK_NOT_AVAILABLE = "55P03"
 
 async function runStep(name: string, work: () => Promise<unknown>): Promise<void> {

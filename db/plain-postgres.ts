@@ -56,7 +56,6 @@ async function runStatement(client: pg.ClientBase, { query, params }: Statement)
   }
 }
 
-/** Runs the statements in one transaction. */
 async function runBatch(client: pg.ClientBase, statements: Statement[]) {
   await client.query("begin")
   try {
@@ -99,7 +98,8 @@ export async function closePools(): Promise<void> {
 }
 
 /**
- * Replaces `fetch` in `neonConfig.fetchFunction`: runs the statements of the request and returns them as a response.
+ * Replaces `fetch` in `neonConfig.fetchFunction`. Runs the statements of the request and returns the result as a
+ * response.
  */
 export async function queryPostgres(
   _url: string,

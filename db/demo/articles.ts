@@ -85,7 +85,6 @@ async function readArticle(slug: string, pictures: DemoPicture[]): Promise<DemoA
   }
 }
 
-/** Returns all demo articles by slug. Throws for a folder without original.md. */
 export async function readDemoArticles(): Promise<DemoArticle[]> {
   const pictures = await readDemoPictures()
   const slugs = (await readdir(NEWS_FOLDER)).sort()

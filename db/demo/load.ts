@@ -240,8 +240,8 @@ export async function loadDemo(ownerUrl: string): Promise<void> {
       ...teams.flatMap(insertTeamQueries),
       ...events.flatMap((event) => [insertEventQuery(event), ...insertSignupQueries(event)]),
       ...ideas.map(insertIdeaQuery),
-      // Content that the database owner inserts counts as reviewed, as if a super admin had approved its authors. So the
-      // owners of teams are marked as approved, too.
+      // Content that the database owner inserts counts as reviewed, as if its authors were approved. This marks the
+      // owners of teams as approved.
       query`
         update users u set vetted_at = now()
         where exists (select from team_members m where m.user_id = u.id and m.role = 'owner')`,

@@ -11,7 +11,6 @@ interface ListedArtist {
   aliases: string[]
 }
 
-/** Adds artists, except those that share a spelling with a stored artist. */
 export const storeArtistsQuery = (artists: ListedArtist[]) => query<{ has_added: boolean }>`
   select store_artists(${JSON.stringify(artists)}::jsonb) as has_added`
 
@@ -29,7 +28,6 @@ export const listChartCredits = (db: Db) => db.many<{ artist_id: string; item_id
     or (i.item_type = 'song' and i.item_id in (select top.item_id from list_baltic_top(10) top))
   order by c.artist_id, c.item_type, c.item_id`
 
-/** Counts the members who like a song or album of each artist. */
 export const countArtistFans = (db: Db) => db.many<{ artist_id: string; fans: number }>`
   select artist_id, fans from count_artist_fans() order by artist_id`
 

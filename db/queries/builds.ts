@@ -35,7 +35,6 @@ export function endBuild(
   return db.one`select end_build(${id}, ${status}, ${pages}, ${error}, ${seconds})`
 }
 
-/** Marks running builds as failed, after their process has ended. */
 export const failRunningBuilds = (db: Db) => db.one`select fail_running_builds()`
 
 const intervalSql = (seconds: number | null) => query`make_interval(secs => ${seconds})`
@@ -59,13 +58,12 @@ export const claimMissedBuildRequest = (
   db.value<boolean>`select claim_missed_build_request(${deployedVersion}, ${intervalSql(spacingSeconds)})`
 
 /**
- * Call after a change of sign-ups. `event` is null if the event is unknown. `isAttendance` is true for check-ins.
- * Returns whether built pages show the counts, so that a build is needed.
+ * Call after a change of sign-ups. `event` is null for any event. `isAttendance` is true for check-ins. Returns whether
+ * built pages show the counts, so that a build is needed.
  */
 export const raiseVersionForSignupCounts = (db: Db, event: string | null, isAttendance: boolean) =>
   db.value<boolean>`select raise_version_for_signup_counts(${event}, ${isAttendance})`
 
-/** Allows another request, after a build hook that did not respond. */
 export const withdrawBuildRequest = (db: Db) => db.one`select withdraw_build_request()`
 
 /** Reports a build as failed when it has run for half an hour. */

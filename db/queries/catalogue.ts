@@ -87,11 +87,10 @@ export const getChartWeek = async (db: Db) =>
 export const notifyOfChart = async (db: Db) =>
   (await db.value<boolean>`select notify_of_chart()`) ?? false
 
-/** Returns true to one caller per week, if no build has begun since Monday. */
+/** Returns true to one caller per week, if the content has not changed since Monday. */
 export const beginChartWeek = async (db: Db) =>
   (await db.value<boolean>`select begin_chart_week()`) ?? false
 
-/** Returns null if the charts are empty. */
 export const getChartSource = (db: Db) => db.one<{ provider: string; fetched_at: string }>`
   select provider, fetched_at from catalogue_items
   where item_type = 'song' and rank is not null order by rank limit 1`
@@ -102,7 +101,6 @@ export interface Charts {
   albums: CatalogueAlbum[]
 }
 
-/** `needs_build` is true if built pages are outdated now. */
 export const replaceChartsQuery = (
   provider: string,
   { songs, albums }: Charts,
@@ -120,7 +118,7 @@ export async function listArtistIds(db: Db, provider: string): Promise<Map<strin
 export const storeArtistId = (db: Db, provider: string, name: string, id: string) =>
   db.one`select store_catalogue_artist(${provider}, ${name}, ${id})`
 
-/** The stored catalogue comes from `provider`; `is_old` means that it was not refreshed for long. */
+/** The stored charts come from `provider`. `is_old`: they were fetched more than a day ago. */
 export interface RefreshLease {
   provider: string | null
   is_old: boolean

@@ -200,10 +200,8 @@ export async function getDigestOfViewer(db: Db): Promise<Digest | null> {
   return preference?.is_wanted && hasContent ? digest : null
 }
 
-/** Returns the number of queued emails. */
 export const queueWeeklyDigests = async (db: Db): Promise<number> =>
   (await db.value<number>`select queue_weekly_digests()`) ?? 0
 
-/** Deletes a queued digest email without content. */
 export const deleteEmptyDigest = (db: Db, mail: string) =>
   db.one`select delete_empty_digest(${mail})`

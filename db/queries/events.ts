@@ -107,12 +107,10 @@ export async function listCalendarEvents(
   return toPage(rows, limit, (event) => [event.start_date, event.id])
 }
 
-/** Selects an event that the viewer may see. */
 export const eventQuery = (id: string) => query<CalendarEvent>`
   select ${CALENDAR_EVENT_COLUMNS}
   from ${CALENDAR_EVENT_TABLES} where id = ${id}`
 
-/** Columns that a member sets when creating an event. */
 export const NEW_EVENT_COLUMN_NAMES = listColumns(newEventRow)
 /** Columns that a member can change; only existing events can be canceled. */
 export const CHANGED_EVENT_COLUMN_NAMES = [...NEW_EVENT_COLUMN_NAMES, "is_cancelled"] as const

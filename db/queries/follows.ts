@@ -51,7 +51,6 @@ export const followCountry = (db: Db, country: Country, isFollowing: boolean) =>
         count_country_followers(${country}) as follower_count`,
   )
 
-/** Condition for artists, by the current or a former slug. */
 const matchesSlugCondition = (slug: string) =>
   query`(slug = ${slug} or ${slug} = any (former_slugs))`
 

@@ -12,12 +12,12 @@ import {
 import { RELEASE_TABLES } from "./releases.ts"
 import { POST_PICTURE_COLUMN } from "./team-posts.ts"
 
-// The home page shows at most this number of rows in each of its lists.
+// Maximum numbers of rows in the lists of the home page.
 const MAX_OWN_EVENTS = 6
 const MAX_NEWS = 10
 const MAX_WEEK_EVENTS = 4
 const MAX_LATER_EVENTS = 4
-/** Upper limit of the answers sent to the home page; no member is expected to reach it. */
+/** Maximum number of answers that the home page gets; no member is expected to reach it. */
 const MAX_ANSWERS = 200
 
 const OWN_TEAM_IDS_QUERY = query`select m.team_id from team_members m where m.user_id = (select current_viewer())`
@@ -161,7 +161,6 @@ const OWN_EVENTS_QUERY = query<MemberHome["events"][number]>`
   order by start_date, e.id
   limit ${MAX_OWN_EVENTS}`
 
-/** Leaves out rows that have the id of a listed event. */
 function removeListedEvents<Row extends { id: string }>(rows: Row[], listed: { id: string }[]) {
   const listedIds = new Set(listed.map(({ id }) => id))
   return rows.filter(({ id }) => !listedIds.has(id))

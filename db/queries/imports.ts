@@ -6,10 +6,9 @@ import { type Db, type Query, query } from "../client.ts"
 import { countOwnAttemptSql } from "./accounts/attempts.ts"
 import { type SiteChange, writeSite } from "./content-version.ts"
 
-/** A stored event that came from a calendar. */
 export type StoredImport = Omit<ImportedEvent, "registration_url">
 
-/** Counts the reading of a calendar toward the limit. Returns the seconds until the next one is allowed, or 0. */
+/** Returns the seconds until another calendar may be read, or 0. */
 export const countCalendarReading = async (db: Db): Promise<number> =>
   (await db.value<number>`select wait from ${countOwnAttemptSql("import")}`) ?? 0
 

@@ -13,9 +13,7 @@ export async function listOwnLikes(db: Db): Promise<Likes> {
   return { likes, favorite_song_id: profile?.favorite_song_id ?? null }
 }
 
-/**
- * `unknown` is an item that never was in the catalogue; `full` means that the viewer has the maximum number of likes.
- */
+/** `unknown`: the item never was in the catalogue. `full`: the viewer has the maximum number of likes. */
 export const likeItem = (db: Db, type: ItemType, id: string) =>
   db.value<"liked" | "unknown" | "full">`select like_item(${type}, ${id})`
 

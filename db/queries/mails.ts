@@ -108,7 +108,6 @@ export async function requestEmailChange(
   return { wait: row?.wait ?? 0, isTaken: row?.outcome === "taken" }
 }
 
-/** Returns the new address; null for an invalid link. */
 export const confirmEmailChange = (db: Db, hash: string) =>
   db.value<string>`select confirm_email_change(decode(${hash}, 'hex'))`
 
@@ -124,10 +123,7 @@ export const prepareJoinMail = (db: Db, mail: string) =>
 export const storeMailLink = (db: Db, mail: string, hash: string, lifetime: string) =>
   db.one`select store_mail_link(${mail}, decode(${hash}, 'hex'), ${lifetime}::interval)`
 
-/**
- * Stores the hash of the link that turns emails on this topic off. Returns null for an email that members cannot turn
- * off.
- */
+/** Stores the hash of the link that turns off emails on the topic. Returns null for an email without a topic. */
 export const storeTopicLink = (db: Db, mail: Pick<DueMail, "id" | "kind">, hash: string) =>
   db.one<{ member: string; topic: Topic }>`
     select member, get_mail_topic(${mail.kind}) as topic
@@ -142,7 +138,6 @@ export const recordMailSent = (db: Db, mail: string) => db.one`select record_mai
 export const recordMailFailure = (db: Db, mail: string, reason: string, givesUp: boolean) =>
   db.one`select record_mail_failure(${mail}, ${reason}, ${givesUp})`
 
-/** Returns the confirmed address; null for an invalid link. */
 export const verifyEmail = (db: Db, hash: string) =>
   db.value<string>`select verify_email(decode(${hash}, 'hex'))`
 
@@ -163,7 +158,6 @@ export async function countResetAttempt(db: Db, hash: string, address: string) {
   return row ?? { wait: 0, account: null }
 }
 
-/** Returns false for an invalid link. */
 export const resetPassword = async (
   db: Db,
   hash: string,

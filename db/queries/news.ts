@@ -81,7 +81,6 @@ export async function listNews(
   return { rows: pageRows.map(({ listed_at: _, article_id: __, ...card }) => card), ...next }
 }
 
-/** Finds an article in the language, or else in the language of its original. */
 export const findArticle = (db: Db, slug: string, language: Locale) => db.one<NewsArticle>`
   select ${ARTICLE_COLUMNS}, array(
     select v.language::text from news v
@@ -91,7 +90,6 @@ export const findArticle = (db: Db, slug: string, language: Locale) => db.one<Ne
   from news o join list_visible_news() n on n.id = (${versionIdSql(language)})
   where o.slug = ${slug} and o.original_id is null and o.is_published`
 
-/** Returns those of the URLs that no text and no cover uses. */
 export async function listUnusedUploads(db: Db, urls: string[]): Promise<string[]> {
   const rows = await db.many<{ url: string }>`select url from list_unused_uploads(${urls}) as url`
   return rows.map(({ url }) => url)
@@ -111,10 +109,7 @@ export interface PreviewedNews
   form: unknown
 }
 
-/**
- * Finds the article of a preview link. Only invalid links count toward the limit of the IP address. `wait` is in
- * seconds.
- */
+/** Finds the article of a preview link. Only invalid links count toward the limit of the IP address. */
 export async function countPreviewAttempt(db: Db, hash: string, address: string) {
   const row = await db.one<{ wait: number } & (PreviewedNews | { id: null })>`
     select wait, n.*

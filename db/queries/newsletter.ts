@@ -33,15 +33,12 @@ export async function subscribe(
   return wait ?? 0
 }
 
-/** Returns the list of the subscription; null for an invalid link. */
 export const confirmSubscription = (db: Db, hash: string) =>
   db.value<MailingList>`select confirm_subscription(decode(${hash}, 'hex'))`
 
-/** Returns the list of the subscription; null for an invalid link. */
 export const unsubscribe = (db: Db, hash: string) =>
   db.value<MailingList>`select unsubscribe(decode(${hash}, 'hex'))`
 
-/** Returns null if no issue has this name. */
 export const findIssue = (db: Db, list: MailingList, name: string, textHash: string) =>
   db.one<{ id: string; finished_at: string | null; is_same_text: boolean }>`
     select id, finished_at, text_hash = decode(${textHash}, 'hex') as is_same_text
@@ -169,11 +166,10 @@ export async function countTestEmail(db: Db, article: string) {
   return { wait: attempt?.wait ?? 0, articles }
 }
 
-/** Returns false if the article was started before. */
+/** Returns false if the issue was begun before. */
 export const beginArticleIssue = (db: Db, article: string, texts: IssueTexts) =>
   db.value<boolean>`select begin_article_issue(${article}, ${JSON.stringify(texts)}::jsonb)`
 
-/** Returns null if no issue is due. */
 export const leaseArticleIssue = (db: Db, run: string) =>
   db.one<{ id: string; name: string; texts: IssueTexts }>`
     select id, name, texts from lease_article_issue(${run})`

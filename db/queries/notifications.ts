@@ -52,10 +52,6 @@ export async function markNotifications(db: Db, { ids, until, is_read }: MarkRea
   }
 }
 
-/**
- * Marks notifications about the opened posts or events as read. A notification about several of them stays unread until
- * all have been opened.
- */
 export async function markOpenedNotifications(db: Db, { part, ids }: Opened) {
   const [, [count]] = await db.batch([
     query`

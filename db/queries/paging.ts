@@ -36,7 +36,7 @@ export function decodeCursor(
   }
 }
 
-/** `rows` must contain one row more than `limit` if another page follows. */
+/** Expects one row more than `limit` if another page follows. */
 export function toPage<Row>(
   rows: Row[],
   limit: number,

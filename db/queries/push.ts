@@ -11,7 +11,6 @@ import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
 import { countOwnAttemptSql } from "./accounts/attempts.ts"
 
-/** Keys that identify the site to push services. */
 export interface VapidKeys {
   public_key: string
   private_key: string

@@ -10,6 +10,5 @@ export const RELEASE_TABLES = query`releases r join artists artist on artist.id 
 export const listReleases = (db: Db) => db.many<Release>`
   select ${RELEASE_COLUMNS} from ${RELEASE_TABLES} order by r.release_date, lower(artist.name), r.id`
 
-/** Notifies followers of releases that are due. Returns the number of releases. */
 export const announceReleases = async (db: Db): Promise<number> =>
   (await db.value<number>`select announce_releases()`) ?? 0

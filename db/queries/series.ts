@@ -176,7 +176,6 @@ export async function updateSeries<Column extends string, Row>(
     query`
       update events e set series_id = ${newPart}::uuid from ${chosenTable}
       where ${movesToNewPartCondition} and e.is_detached and e.id <> chosen.id and ${isInScopeCondition}`,
-    // Applies the edit to the dates.
     query<{ id: string }>`
       update events e set ${toChangedAssignments(sharedColumns, change)},
         series_id = case when ${movesToNewPartCondition} then ${newPart}::uuid else e.series_id end,
@@ -243,7 +242,7 @@ interface DueSeries {
   title: string
 }
 
-/** Adds events to series that have none up to the horizon (`get_series_horizon()` in SQL). */
+/** Adds events up to the horizon (`get_series_horizon()` in SQL) to series that need them. */
 export async function extendSeries(db: Db): Promise<void> {
   const due = await db.many<DueSeries>`
     select id, rule, first_date, until, excluded::text as excluded, generated_until, title from list_series_to_extend()`

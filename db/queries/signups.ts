@@ -54,7 +54,6 @@ const toSignup = (row: SignupRow | undefined): Signup | null => {
 const hiddenSignupQuery = (event: string) =>
   query<HiddenEventSignup>`select * from list_own_hidden_signups() where event_id = ${event}`
 
-/** Returns null for an event that the viewer may not see. */
 export async function getSignup(db: Db, event: string): Promise<SignupResponse | null> {
   const [rows, hidden] = await db.batch([signupQuery(event), hiddenSignupQuery(event)])
   return toSignup(rows[0]) ?? hidden[0] ?? null
@@ -173,7 +172,6 @@ interface SignupsQuery {
   limit: number
 }
 
-/** Returns null if the viewer may not use the list. */
 export async function listSignups(
   db: Db,
   event: string,
@@ -220,7 +218,7 @@ export const moveSignup = (db: Db, signup: string, status: string, message: stri
 export const setHelper = (db: Db, signup: string, helps: boolean) =>
   db.value<boolean>`select set_helper(${signup}, ${helps})`
 
-/** Adds a person who came without a sign-up. Returns the id of the sign-up; null if the viewer may not use the list. */
+/** Adds a person who came without a sign-up. Returns null if the viewer may not use the list. */
 export const addWalkIn = (db: Db, event: string, name: string, guests: number) =>
   db.value<string>`select add_walk_in(${event}, ${name}, ${guests})`
 
@@ -321,7 +319,7 @@ export const listFeedEvents = (db: Db) => db.many<Signup["event"]>`
   )
   order by start_date, id limit ${MAX_FEED_EVENTS}`
 
-/** Replaces the secret of the viewer's calendar feed. `hash` is its SHA-256 hash in hexadecimal. */
+/** Replaces the secret of the viewer's calendar feed. `hash` is the SHA-256 of the secret in hexadecimal. */
 export const renewFeed = (db: Db, hash: string) => db.one`
   insert into calendar_feeds (user_id, token_hash) values (current_viewer(), decode(${hash}, 'hex'))
   on conflict (user_id) do update
@@ -335,7 +333,7 @@ export const getFeedEvent = (db: Db, event: string) => db.one<Signup["event"]>`
   select ${EVENT_COLUMNS}, event_type from list_visible_events() e where id = ${event}`
 
 /**
- * Ends expired offers of places, offers the places to others, and queues reminders. Returns the number of public events
- * with expired offers.
+ * Ends expired offers of places, offers the places to others, and queues reminders. Returns how many public events had
+ * expired offers.
  */
 export const processSignups = (db: Db) => db.value<number>`select process_signups()`

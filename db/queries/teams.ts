@@ -34,7 +34,6 @@ const TEAM_CARD_COLUMNS = query`t.id, t.name, t.slug, t.description, t.language,
 export const TEAM_COLUMNS = query`${TEAM_CARD_COLUMNS}, t.website_url, t.instagram_url, t.youtube_url, t.members_may_post_events,
   t.reviewed_at is not null as is_listed, t.updated_at`
 
-/** Returns reviewed teams, the newest first. */
 export async function listTeams(db: Db, params: TeamsQuery): Promise<Page<TeamCard>> {
   const { limit, cursor, search, country } = params
   const [time = null, id = null] = cursor ?? []
@@ -161,7 +160,6 @@ export const setTeamRole = (db: Db, slug: string, member: string, role: TeamRole
   db.value<MemberOutcome>`
     select set_team_role(id, ${member}, ${role}) from teams where id = (select find_team_id(${slug}))`
 
-/** Returns null for a missing team. */
 export const handTeamOver = (db: Db, slug: string, member: string) =>
   db.value<MemberOutcome>`
     select hand_over_team(id, ${member}) from teams where id = (select find_team_id(${slug}))`

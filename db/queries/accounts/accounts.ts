@@ -32,7 +32,7 @@ export interface Caller {
 
 /**
  * Counts a log-in with a password, and finds its account. A known device is a browser with an earlier log-in of the
- * member; it has its own limit, so that attackers elsewhere cannot lock the member out.
+ * member. It has its own limit, so that attackers elsewhere cannot lock the member out.
  */
 export async function countPasswordAttempt(db: Db, email: string, { address, device }: Caller) {
   const knownDeviceLimits = getKnownDeviceLimits(email, device ?? "")
@@ -70,7 +70,7 @@ export async function countPasswordAttempt(db: Db, email: string, { address, dev
 
 /**
  * Counts a sign-up. An email address that has an account counts as a failed log-in (`guess`), because the answer
- * reveals the account. `onSuccess`, `onTaken` and `onFailure` are queries for the transaction with that outcome.
+ * reveals the account. The results other than `wait` and `isTaken` are queries for the transaction with that outcome.
  */
 export async function countSignUpAttempt(db: Db, email: string, address: string) {
   const { guess, account } = getSignUpLimits(address)
@@ -115,7 +115,6 @@ export const findOrCreateGoogleAccount = (
 
 export const cancelAccountDeletionQuery = (): Query<unknown> => query`select cancel_own_deletion()`
 
-/** Fails if the password has changed since the log-in began. */
 export const requirePasswordQuery = (id: string, hash: string): Query<unknown> =>
   query`select require_password(${id}, ${hash})`
 
@@ -137,10 +136,7 @@ const ACCOUNT_COLUMNS = query`email::text as email, email_verified_at is not nul
 export const getOwnAccount = (db: Db) => db.one<object>`
   select ${ACCOUNT_COLUMNS} from users where id = current_viewer()`
 
-/**
- * Saves the settings that are not undefined. The viewer also starts to follow a newly chosen country, and artists among
- * the new favorite groups.
- */
+/** Saves the given settings. The viewer also starts to follow a new country, and artists among new favorite groups. */
 export async function changeSettings(db: Db, settings: AccountSettings): Promise<object | null> {
   const country = COUNTRIES.find((code) => code === settings.country) ?? null
   const [, , [account]] = await db.batch([
@@ -201,7 +197,6 @@ export const exportAccount = (db: Db) => db.one<{ json: string; avatar_url: stri
   select jsonb_pretty(export) as json, export #>> '{profile,avatar_url}' as avatar_url
   from export_account() as export`
 
-/** Returns teams that the viewer owns, with the members who could become the owner. */
 export const listOwnTeamsWithCandidates = (db: Db) =>
   db.value<OwnTeam[]>`select list_own_teams_with_candidates()`
 

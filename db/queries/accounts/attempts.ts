@@ -90,10 +90,7 @@ export const getMailLimits = (email: string, address: string): CountedAttempt[] 
 export const removeLatestAttemptsQuery = (limits: CountedAttempt[]): Query<unknown> =>
   query`select remove_latest_attempts(${JSON.stringify(limits)}::jsonb)`
 
-/**
- * SQL for a `from` clause, which counts an attempt. It yields one row `attempt (wait)`: 0, or the seconds until the
- * next attempt is allowed.
- */
+/** SQL for a `from` clause. It counts an attempt and yields one row `attempt (wait)`: the seconds to wait, or 0. */
 export const countAttemptSql = (limit: LimitName, subject: unknown): Query<{ wait: number }> =>
   query`count_attempt(${limit}, ${subject}) as attempt (wait)`
 

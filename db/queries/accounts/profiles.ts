@@ -11,7 +11,6 @@ const PROFILE_COLUMNS = query`p.user_id, p.display_name, p.avatar_url, p.bio, p.
 export const getOwnProfile = (db: Db) => db.one<Profile>`
   select ${PROFILE_COLUMNS} from profiles p where p.user_id = current_viewer()`
 
-/** Saves the fields that `change` contains. */
 export async function saveProfile(db: Db, change: Omit<ProfileBody, "user_id">) {
   const changes = JSON.stringify(change)
   const { rows, changedSite } = await writeSite(db, [
@@ -44,13 +43,13 @@ export async function saveProfile(db: Db, change: Omit<ProfileBody, "user_id">) 
   return {
     profile,
     formerAvatar: formerAvatar === profile.avatar_url ? null : formerAvatar,
-    /** Other people may know the URL of a picture that the member has just hidden. */
+    /** Whether the picture needs a new URL, because it is hidden now and other people may know the old one. */
     needsNewAvatarUrl: wasShown && profile.privacy_settings.show_avatar === false,
     changedSite,
   }
 }
 
-/** Returns the current URL, which is neither of the two if the member has chosen another picture meanwhile. */
+/** Returns the current URL. It is neither of the two if the member has chosen another picture meanwhile. */
 export async function replaceOwnAvatarUrl(
   db: Db,
   formerUrl: string,
@@ -76,7 +75,6 @@ export const getVisibleProfile = (db: Db, id: string, isPreview = false) => db.o
     favorite_song, favorite_groups, music_likes, is_self, is_hidden, hidden, teams, events
   from get_visible_profile(${id}, ${isPreview})`
 
-/** Returns those of the URLs that no profile uses. */
 export async function listUnusedAvatars(db: Db, urls: string[]): Promise<string[]> {
   const rows = await db.many<{ url: string }>`
     select url from list_unused_avatars(${urls}) as url`

@@ -60,7 +60,6 @@ export async function resetFactors(db: Db, email: string, hash: string): Promise
   return link?.email ?? null
 }
 
-/** Returns null for a member without a special role. */
 export const getOwnRoleRow = (db: Db) => db.one<{ user_id: string; role: Exclude<Role, "user"> }>`
   select user_id, role from user_roles where user_id = current_viewer() order by role limit 1`
 
@@ -79,6 +78,5 @@ export async function openSetupLink(db: Db, hash: string): Promise<boolean> {
   return links.length > 0
 }
 
-/** Fails for an invalid link. */
 export const becomeFirstSuperAdminQuery = (hash: string): Query<unknown> =>
   query`select become_first_super_admin(decode(${hash}, 'hex'))`

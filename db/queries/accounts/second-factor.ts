@@ -22,7 +22,6 @@ export interface SignInStep {
   secret: string
 }
 
-/** Stores a log-in step after the queries that must succeed first. */
 export const openSignInStep = (
   db: Db,
   hash: string,
@@ -81,7 +80,6 @@ export const deleteCodeAttemptsQuery = (
 export const endSignInStepQuery = (hash: string, code: CorrectCode): Query<unknown> => query`
   select end_sign_in_step(decode(${hash}, 'hex'), ${code.timeStep}, decode(${code.recoveryHash}, 'hex'))`
 
-/** Marks the code as used. Fails if it was used before. */
 export const consumeOwnCodeQuery = (code: CorrectCode): Query<unknown> => query`
   select use_own_code(${code.timeStep}, decode(${code.recoveryHash}, 'hex'))`
 

@@ -5,7 +5,10 @@ import type {
 import { type Db, type Query, query } from "../../client.ts"
 import { type LogPage, toLogPage } from "../paging.ts"
 
-/** Events that the server records. Database triggers record all others. */
+/**
+ * Events that the server records; database triggers record all others. "refused": a member called a route without the
+ * right to it.
+ */
 export type RecordedEvent = "sign_in_failed" | "code_failed" | "refused"
 
 /** `alerts` is true if the super admins were alerted. */
@@ -18,7 +21,6 @@ export const recordSecurityEventQuery = (
 
 const BATCH_SIZE = 200
 
-/** Returns events that are not in the server's log yet, and marks them as logged. */
 export const claimUnloggedEventsQuery = (): Query<Omit<SecurityEvent, "display_name">> =>
   query`
     select id, kind, user_id, caller, detail, at, last_at, count

@@ -40,11 +40,9 @@ export const findSession = (db: Db, hash: string, isWrite: boolean, isPublic: bo
     from find_session(decode(${hash}, 'hex'), ${isWrite})
     where not (${isPublic} and has_published_password(user_id))`
 
-/** Fails for a demo account whose password is published. */
 export const refusePublishedPasswordQuery = (userId: string): Query<unknown> =>
   query`select refuse_published_password(${userId})`
 
-/** Fails for an account with a second factor. */
 export const requireNoSecondFactorQuery = (userId: string): Query<unknown> =>
   query`select require_no_second_factor(${userId})`
 
@@ -111,5 +109,4 @@ export const endOtherDevices = (db: Db, id: string, knownDevice: string | null) 
         and token_hash is distinct from decode(${knownDevice}, 'hex')`,
   ])
 
-/** Replaces the keys that sign viewer claims, if they are at least a day old. */
 export const renewViewerKeys = (db: Db) => db.one`select renew_viewer_keys()`

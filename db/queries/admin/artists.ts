@@ -54,10 +54,7 @@ export const editArtist = (db: Db, id: string, basedOn: string, edit: Partial<Ne
     artistQuery(id),
   )
 
-/**
- * Saves nothing if the artist has the spelling. The condition reads only the updated row, so it also holds for
- * concurrent calls.
- */
+/** Saves nothing if the artist has the spelling, even if a concurrent call adds it. */
 export const addSpelling = (db: Db, id: string, spelling: string) =>
   writeRow(
     db,
@@ -71,9 +68,6 @@ export const addSpelling = (db: Db, id: string, spelling: string) =>
     artistQuery(id),
   )
 
-/**
- * Moves everything of the artist `id` to `target`, and deletes `id`. `row` is null if one of the two does not exist.
- */
 export async function mergeArtists(db: Db, id: string, target: string) {
   const { rows, ...site } = await writeSite(db, [
     query<{ is_merged: boolean }>`select merge_artists(${id}, ${target}) as is_merged`,
@@ -88,7 +82,6 @@ const ARTIST_CHOICES_QUERY = query<ArtistChoice>`select id, name from artists or
 export const listArtistChoices = async (db: Db): Promise<ArtistChoice[]> =>
   (await db.batch([ARTIST_CHOICES_QUERY]))[0]
 
-/** Returns favorite groups of members that match no artist, and all artists. */
 export async function listUnmatchedFavorites(db: Db) {
   const [favorites, artists] = await db.batch([
     query<UnmatchedFavorite>`select * from list_unmatched_favorites()`,

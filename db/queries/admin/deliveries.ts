@@ -72,7 +72,6 @@ const countAndRetryQuery = (
   select wait, case when wait = 0 then retry_unsent_messages(${id}, ${mail}, ${telegram}) end as due
   from ${countOwnAttemptSql("send_retry")}`
 
-/** Returns the new state of the message. */
 export async function retryMessage(db: Db, id: string, channels: ConfiguredChannels) {
   const [[retry], [message]] = await db.batch([
     countAndRetryQuery(id, channels),

@@ -40,13 +40,13 @@ export const getAdminEvent = async (db: Db, id: string) =>
   (await db.batch([adminEventQuery(id)]))[0][0] ?? null
 
 const CHANGED_COLUMN_NAMES = listColumns(newAdminEvent)
-/** Without is_cancelled, because cancelEventQuery() cancels after the insert. */
+/** Leaves out is_cancelled, because cancelEventQuery() cancels the event after the insert. */
 const NEW_COLUMN_NAMES = [
   ...CHANGED_COLUMN_NAMES.filter((column) => column !== "is_cancelled"),
   "event_type",
 ] as const
 
-// An editor that saves an event which was deleted meanwhile creates it again, possibly as canceled.
+// Saving the form of an event that was deleted meanwhile creates the event again. It may be canceled.
 const cancelEventQuery = (id: string, isCancelled: boolean) => query`
   update events set is_cancelled = true where id = ${id} and ${isCancelled}::boolean`
 

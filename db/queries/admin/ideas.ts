@@ -90,10 +90,7 @@ export const changeSuggestions = (db: Db, ids: string[], action: "read" | "unrea
           returning id`,
   )
 
-/**
- * A suggestion is a private message to the admins; an idea is public. Creates no idea if the suggestion already has
- * one. `hasSuggestion` is false for a missing suggestion.
- */
+/** Creates no idea if the suggestion already has one. `hasSuggestion` is false for a missing suggestion. */
 export async function createIdeaFromSuggestion(
   db: Db,
   id: string,

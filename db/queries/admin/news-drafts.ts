@@ -75,7 +75,6 @@ export async function storeDraft(
   return { stored: written.length > 0, draft: current }
 }
 
-/** Finds an existing translation into the language of the draft, saved or only a draft. */
 export const findTranslation = (db: Db, draft: Pick<Draft, "original_id" | "language">) =>
   db.one<{ id: string }>`
     select id from news where original_id = ${draft.original_id} and language = ${draft.language}
@@ -91,7 +90,6 @@ export const discardDraft = (db: Db, id: string, version: number) =>
 const countPreviewsQuery = (article: string) => query<{ count: number }>`
   select count(*)::integer as count from news_previews where article_id = ${article}`
 
-/** Counts the preview links. The links cannot be shown again, because only hashes of their tokens are stored. */
 export const countPreviews = async (db: Db, article: string): Promise<number> =>
   (await db.batch([countPreviewsQuery(article)]))[0][0]?.count ?? 0
 

@@ -22,7 +22,10 @@ import {
 import { type RowChange, writeMany, writeRow } from "../content-version.ts"
 import { type ListQuery, listAdminPage } from "../paging.ts"
 
-/** Columns of a saved article or translation `n`. `translations` also contains those that are only drafts. */
+/**
+ * Columns of a saved article or translation `n`. The column `translations` also contains translations that are only
+ * drafts.
+ */
 const ARTICLE_ROW_COLUMNS = query`n.id, n.original_id, n.slug, n.title, n.excerpt, n.cover_image_url, n.cover_alt,
   n.cover_is_decoration, n.cover_focus_x, n.cover_focus_y, n.country, n.language, n.is_featured, n.is_published, n.published_at,
   n.publish_at, n.created_at, n.updated_at, n.text_changed_at, n.translated_from, n.author_id,
@@ -114,7 +117,7 @@ export type ArticleInput = NewArticle & { id: string; content_html: string }
 
 const WRITTEN_COLUMN_NAMES = [...listColumns(articleFields), "content_html"] as const
 
-/** Columns of a translation. It takes all other columns from its original. */
+/** Columns of a translation. All other columns come from its original. */
 const TRANSLATED_COLUMN_NAMES = [
   "title",
   "excerpt",
@@ -130,7 +133,10 @@ const TRANSLATED_COLUMN_NAMES = [
 const getDefinedColumns = <Column extends string>(columns: readonly Column[], row: object) =>
   columns.filter((column) => (row as Partial<Record<Column, unknown>>)[column] !== undefined)
 
-/** Adds to an insert or update: deletes the draft of the written article, unless the draft has a newer version. */
+/**
+ * Returns the insert or update `write` with an addition: it deletes the draft, unless the draft is newer than
+ * `version`.
+ */
 const withDraftDeletionQuery = (write: Query<unknown>, version: number) => query`
   with written as (${write}), deleted_draft as (
     delete from news_drafts d using written w where d.id = w.id and d.version <= ${version}
@@ -210,7 +216,6 @@ export const changeNews = (db: Db, ids: string[], action: "publish" | "hide" | "
           select id from existing`,
   )
 
-/** Publishes articles whose planned time has come. Returns their number. */
 export const publishPlannedNews = async (db: Db): Promise<number> =>
   (await db.value<number>`select publish_planned_news()`) ?? 0
 

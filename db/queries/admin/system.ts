@@ -11,10 +11,7 @@ interface AuditQuery extends LogPage {
   until: string | null
 }
 
-/**
- * Returns an empty page unless the viewer is a super admin. The actor is the member who acted; null for scripts that
- * run as the database owner.
- */
+/** Returns an empty page unless the viewer is a super admin. `actor_id` is null for scripts of the database owner. */
 export async function listAuditEntries(db: Db, params: AuditQuery) {
   const rows = await db.many<{ id: number }>`
     select id, at, actor_id, coalesce(actor_name, get_name_for_admin(actor_id)) as actor_name, action, target_id,
@@ -35,14 +32,12 @@ export async function listAuditEntries(db: Db, params: AuditQuery) {
   return toLogPage(rows, params.limit)
 }
 
-/** Counts what waits for an admin: unreviewed content of newcomers, open reports and unread suggestions. */
 export const countOpenTasks = (db: Db) =>
   db.one<{ newcomers: number; reports: number; suggestions: number }>`
     select newcomers, reports, suggestions from count_admin_tasks()`
 
 /**
- * `bare_tables` is the number of tables without row-level security. `is_bound` means that it applies to the current
- * login.
+ * `bare_tables` counts tables without row-level security. `is_bound`: row-level security applies to the current login.
  */
 export const getRowLevelSecurity = (db: Db) => db.one<{ bare_tables: number; is_bound: boolean }>`
   select

@@ -46,7 +46,7 @@ export const changeRole = (
 
 const COUNT_ROLE_UPDATE_QUERY = query`select wait from ${countOwnAttemptSql("role_update")}`
 
-/** Grants the rights of an editor or translator. Returns the seconds to wait, or 0. */
+/** Grants the rights of an editor or translator. Returns the seconds to wait after too many changes, or 0. */
 export function grantNewsroom(db: Db, id: string, grant: GrantBody): Promise<number | null> {
   const { kind } = grant
   const { languages, may_publish } =
@@ -63,7 +63,7 @@ export function grantNewsroom(db: Db, id: string, grant: GrantBody): Promise<num
     select wait from attempt`
 }
 
-/** Returns the seconds to wait, or 0. */
+/** Returns the seconds to wait after too many changes, or 0. */
 export const revokeNewsroom = (db: Db, id: string) => db.value<number>`
   with attempt as (${COUNT_ROLE_UPDATE_QUERY}), revoked as (
     delete from news_grants g using attempt where g.user_id = ${id} and attempt.wait = 0
