@@ -19,8 +19,7 @@ as $$
   order by made_at desc limit 1
 $$;
 
--- Replaces the signing keys daily, so that keys in an old backup are useless. The previous keys stay valid for claims
--- that are in use.
+-- Replaces the signing keys daily, so that keys in an old backup are useless. The previous keys stay valid.
 create or replace function renew_viewer_keys() returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -81,8 +80,8 @@ create or replace function require_super_admin() returns void
 language sql
 as $$ select require_right(is_super_admin(), 'only super admins may do that') $$;
 
--- Editors send the updated_at that they read, which detects concurrent changes. Times have whole milliseconds, because
--- the browser keeps no more digits, and each change raises them.
+-- Sets `updated_at`, by which a save detects a concurrent change. Each change raises the time. It has whole
+-- milliseconds, because browsers keep no more digits.
 create or replace function touch_updated_at() returns trigger
 language plpgsql
 as $$
@@ -101,8 +100,7 @@ as $$
   select '%' || replace(replace(replace(plain_text($1), '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
 
--- Refuses a change by a member who is not a super admin. The trigger's argument completes the message, for example
--- 'hide teams'.
+-- Only super admins may make the change. The trigger's argument completes the message, for example 'hide teams'.
 create or replace function guard_for_super_admins() returns trigger
 language plpgsql
 as $$

@@ -1,5 +1,4 @@
--- The audit log of changes by super admins and other staff. Triggers of the audited tables write it, and
--- functions write entries for actions that are more than the change of a row.
+-- The audit log of changes by super admins and other staff.
 
 -- Records the change of a row. The trigger's arguments are columns to leave out. The setting `app.reason` adds a
 -- reason, and `app.action` replaces insert, update or delete in the name of the action.

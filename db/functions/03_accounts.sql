@@ -1,5 +1,4 @@
--- Accounts, roles, log-ins with a password or Google, and sessions. README.md in this folder defines the terms, such as
--- viewer and leaving member.
+-- Accounts, roles, log-ins with a password or Google, and sessions. README.md in this folder defines the terms.
 
 -- Logins cannot read the column with the password hash. Only find_account_for_sign_in() returns it.
 grant select (id, email, email_verified_at, terms_agreed_at, marketing_consent_at, created_at,
@@ -190,8 +189,7 @@ begin
 end $$;
 
 -- Returns no row for a blocked or leaving member, for a session older than 90 days, and for one that a super admin has
--- not used for 12 hours. `wait` is the number of seconds until the member's next write is allowed (60 writes a minute),
--- or 0.
+-- not used for 12 hours. `wait` is the number of seconds until the member's next write is allowed, or 0.
 create or replace function find_session(hash bytea, is_write boolean)
 returns table (
   user_id uuid, email text, role text, session_id uuid, remember boolean, expires_at timestamptz,

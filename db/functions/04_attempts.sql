@@ -5,7 +5,7 @@ create or replace function get_attempt_limit(limit_name text) returns table (max
 language sql stable
 as $$
   select l.max_attempts, l.span from (values
-    -- A school or a venue shares one IP address.
+    -- Per IP address, which a school or a venue may share, so the number is high.
     ('guess', 100, interval '5 minutes'),
     ('sign-in account', 20, interval '1 hour'),
     ('sign-in', 10, interval '5 minutes'),
@@ -40,8 +40,7 @@ create or replace function hash_attempt_subject(subject_text text) returns bytea
 language sql immutable
 as $$ select sha256(convert_to(lower(subject_text), 'UTF8')) $$;
 
--- Locks the row of a limit and subject (for example a member). Returns the times of its attempts within `span`, the
--- oldest first.
+-- Locks the row of a limit and subject. Returns the times of its attempts within `span`, the oldest first.
 create or replace function lock_attempts(limit_name text, key bytea, span interval) returns timestamptz[]
 language plpgsql
 as $$

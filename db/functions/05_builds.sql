@@ -24,8 +24,8 @@ begin
   return null;
 end $$;
 
--- Built pages show the counts of public events, and attendance (check-ins) after the end. `event` is null if unknown.
--- Returns whether it raised the version.
+-- Built pages show the counts of public events, and attendance (check-ins) after the end. `event` is null for any
+-- event. Returns whether it raised the version.
 create or replace function raise_version_for_signup_counts(event uuid, is_attendance boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -49,8 +49,7 @@ as $$
   where status = 'running'
 $$;
 
--- Records the start of a build, and returns its id. Deletes earlier requests, because the build includes every change
--- that was committed before it began.
+-- Records the start of a build. Deletes earlier requests, because the build includes their changes.
 create or replace function begin_build(built_version bigint) returns bigint
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -145,7 +144,7 @@ begin
 end $$;
 
 -- Like claim_build_request(), also for a deploy that failed: a build is repeated once if the deployed version is older
--- ten minutes after its end. Lost requests are repeated after 15, 30, 60 minutes and so on.
+-- ten minutes after its end. Lost requests are repeated after 30 minutes, an hour, two hours and so on.
 create or replace function claim_missed_build_request(deployed_version bigint, spacing interval) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

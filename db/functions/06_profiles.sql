@@ -82,7 +82,6 @@ end $$;
 create trigger copy_listed_name after insert or update of display_name on profiles
   for each row execute function copy_listed_name();
 
--- Returns the name and the picture that an anonymous visitor may see.
 create or replace function get_name_and_avatar_on_site(p profiles) returns text[]
 language sql stable
 as $$
@@ -125,7 +124,7 @@ create trigger author_renamed
   after insert or update of display_name, avatar_url, date_of_birth, privacy_settings, hidden_at
   on profiles for each row execute function raise_version_for_author();
 
--- The change is urgent if the member was blocked or is leaving, because the name must disappear at once.
+-- The change is urgent for a blocked or leaving member, because the name must disappear at once.
 create or replace function raise_version_for_absent_member() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -24,8 +24,8 @@ as $$
 declare is_trusted boolean := current_viewer() is null or is_super_admin();
 begin
   if not is_trusted and tg_op = 'INSERT' then
-    -- The lock waits for a concurrent approval of the member. An update takes no lock of the member: it already holds
-    -- the row of the content, for which an approval that has locked the member may wait. They would deadlock.
+    -- Waits for a concurrent approval of the member. An update must not wait: it has locked the content, and the
+    -- approval, which has locked the member, may wait for the content (deadlock).
     select u.vetted_at is not null into is_trusted from users u where u.id = current_viewer() for share;
   elsif not is_trusted then
     select u.vetted_at is not null into is_trusted from users u where u.id = current_viewer();

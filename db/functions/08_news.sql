@@ -139,7 +139,7 @@ create policy translators_change on news for update to daina_app
       or language = any((select list_publishable_languages())::locale_code[]))
   );
 
--- A changed text of an original makes its translations outdated, unless the editor marked it as a correction.
+-- A changed text of an original makes its translations outdated, unless the change is marked as a correction.
 create or replace function record_text_change() returns trigger
 language plpgsql
 as $$

@@ -1,5 +1,4 @@
--- Requests to join a team, and changes of its members. Each function locks the team's row, so that concurrent changes
--- of one team run one after the other.
+-- Requests to join a team, and changes of its members. Each function locks the team's row to serialize changes.
 
 grant select, delete on team_join_requests to daina_app;
 create policy own_requests on team_join_requests for select to daina_app

@@ -156,8 +156,8 @@ as $$
   from (select local_time at time zone zone as m) as moments
 $$;
 
--- Returns the end of an event by its local start and length. If clocks skip the start, so that it moves by an hour, the
--- end of an event shorter than a day moves, too.
+-- Returns the end of an event from its local start and length. If clocks skip the start, the start moves by an hour.
+-- The end of an event shorter than a day then moves, too.
 create or replace function compute_event_end(starts timestamp, length interval, zone text) returns timestamptz
 language sql stable parallel safe
 as $$

@@ -42,7 +42,7 @@ as $$
     end
 $$;
 
--- Changes with the parts of the charts that built pages show.
+-- Returns a hash that changes with the parts of the charts that built pages show.
 create or replace function hash_charts() returns text
 language sql stable
 as $$

@@ -177,8 +177,7 @@ begin
   return found;
 end $$;
 
--- Records that the mail server gets the email now. If the result is false, another process was faster, and the caller
--- must not complete the email.
+-- Records that the mail server gets the email now. If false, another process was faster, and the caller must abort.
 create or replace function hand_over_issue_email(issue uuid, run_id uuid, address bytea, token bytea)
 returns boolean
 language plpgsql security definer set search_path = public, pg_temp
@@ -212,8 +211,7 @@ begin
   return found;
 end $$;
 
--- Leases an issue that an editor started, for 45 seconds. Closes issues older than two days, because their news are
--- old.
+-- Leases an issue that an editor started, for 45 seconds. Closes issues older than two days: their news are old.
 create or replace function lease_article_issue(run_id uuid)
 returns table (id uuid, name text, texts jsonb)
 language plpgsql security definer set search_path = public, pg_temp

@@ -157,8 +157,8 @@ as $$
   group by people.user_id
 $$;
 
--- Decides a case: 'hide', 'dismiss', or 'inform', which informs the owner of content that was hidden before without
--- informing them (`informs_owner`), for example until the police act. Returns 'stale' if the case changed after
+-- Decides a case: 'hide', 'dismiss' or 'inform'. With `informs_owner` false, 'hide' does not inform the owner of the
+-- content, for example until the police act; 'inform' does so later. Returns 'stale' if the case changed after
 -- `based_on`.
 create or replace function decide_report_case(
   report_case uuid, decision text, reply_to_reporters text, reply_to_owner text, informs_owner boolean, based_on timestamptz

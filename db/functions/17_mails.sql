@@ -101,8 +101,7 @@ as $$
   left join teams ct on ct.id = coalesce(c.team_id, cp.team_id, ce.team_id)
 $$;
 
--- Returns the current details of an email about join requests. Deletes the email and returns null if it is not needed
--- or not wanted anymore.
+-- Returns the current details of an email about join requests. Deletes an email that is not needed, and returns null.
 create or replace function prepare_join_mail(mail uuid) returns jsonb
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -190,8 +189,7 @@ as $$
   select coalesce(array_agg(topic order by topic), '{}') from changed
 $$;
 
--- Stores the link that turns off emails of this topic. Returns the recipient; null for an email that members cannot
--- turn off.
+-- Stores the link that turns off emails of this topic. Returns the recipient; null for an email without a topic.
 create or replace function store_topic_link(mail uuid, hash bytea) returns uuid
 language sql security definer set search_path = public, pg_temp
 as $$

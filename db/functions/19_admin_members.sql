@@ -1,5 +1,5 @@
--- Actions of super admins on other members. Actions on the own account are refused, so that a wrong choice in a list
--- does no harm.
+-- Actions of super admins on other members. Actions on the own account are refused, so that a wrong choice does no
+-- harm.
 
 -- Serializes actions of super admins, which could deadlock. Checks the role again, because the viewer may have lost it
 -- while waiting for the lock.

@@ -17,8 +17,8 @@ as $$
   )
 $$;
 
--- Whether the viewer could publish a translation of the article: one that is up to date and unpublished, or one that is
--- published and has a draft with newer changes.
+-- Whether the viewer could publish a translation of the article: an unpublished one that is up to date, or a draft of a
+-- published one.
 create or replace function awaits_publishing(original news) returns boolean
 language sql stable
 as $$

@@ -128,7 +128,7 @@ as $$
     and (q -> 'choices' = '[]' or q -> 'choices' @> jsonb_build_array(replies -> (q ->> 'id')))
 $$;
 
--- Questions with choices are required.
+-- Only questions with choices are required.
 create or replace function has_required_answers(questions jsonb, replies jsonb) returns boolean
 language sql immutable
 as $$
@@ -270,8 +270,8 @@ as $$
 $$;
 
 -- Returns the first 12 attendees whose names the viewer may see: adults who allow it, members of the viewer's teams,
--- and the viewer (12 is MAX_FACES in MemberSignup.tsx). The inner limits keep the order of the sign-ups, and bound the
--- reads for an event with many attendees who hide their names.
+-- and the viewer (12 is MAX_LISTED_ATTENDEES in MemberSignup.tsx). The limits keep the order, and bound the reads if
+-- many names are hidden.
 create or replace function list_visible_attendees(event uuid)
 returns table (user_id uuid, display_name text, avatar_url text)
 language sql stable security definer set search_path = public, pg_temp

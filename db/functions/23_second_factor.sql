@@ -137,8 +137,7 @@ begin
   perform replace_recovery_codes(hashes);
 end $$;
 
--- Whether the session proved the viewer's identity (log-in, code or passkey) within ten minutes, as RECENT_PROOF_MS in
--- netlify/lib/http/route-access.ts.
+-- Whether the session proved the viewer's identity within ten minutes (RECENT_PROOF_MS in route-access.ts).
 create or replace function has_recent_proof(session uuid) returns boolean
 language sql stable
 as $$

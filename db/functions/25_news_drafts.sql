@@ -80,8 +80,7 @@ as $$
   from get_newsroom_grant(member) as g
 $$;
 
--- Finds the article of a preview link by the hash of its token. A link becomes invalid when its creator loses the right
--- to write the article.
+-- Finds the article of a preview link. A link becomes invalid when its creator may no longer write the article.
 create or replace function find_previewed_news(hash bytea)
 returns table (
   id uuid, original_id uuid, slug text, title text, excerpt text, content text, cover_image_url text,

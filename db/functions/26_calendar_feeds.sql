@@ -1,8 +1,7 @@
 grant select (user_id), insert (user_id, token_hash), update (token_hash, created_at) on calendar_feeds to daina_app;
 create policy own_feed on calendar_feeds to daina_app using (user_id = (select current_viewer()));
 
--- Finds the member by the hash of the secret in the feed's URL. Returns null for an unknown secret, and for a blocked
--- or leaving member.
+-- Finds the member by the hash of the feed's secret. Returns null for a blocked or leaving member.
 create or replace function find_calendar_feed_owner(hash bytea) returns uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$ select user_id from calendar_feeds where token_hash = hash and not is_blocked_or_leaving(user_id) $$;

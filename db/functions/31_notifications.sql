@@ -1,6 +1,5 @@
--- Notifications in the bell of the site, and the preferences per topic and channel.
-
--- docs/add-a-notification.md lists the steps for a new kind.
+-- Notifications in the bell of the site, and the preferences per topic and channel. docs/add-a-notification.md lists
+-- the steps for a new kind.
 
 grant select, update (read_at) on notifications to daina_app;
 create policy own_notifications on notifications to daina_app using (user_id = (select current_viewer()));
@@ -88,8 +87,8 @@ as $$
   where t.topic = wanted_topic
 $$;
 
--- Notifies members, with one row per member, topic and `group_key`, for example a team. A repeated call adds the ids to
--- the row, whose first `count` ids (`things`) are unread. `member_reasons` has the reason of the member at the same
+-- Notifies members, with one row per member, topic and `group_key`, for example a team. A repeated call adds `new_ids`
+-- to `things` of the row, whose first `count` ids are unread. `member_reasons` has the reason of the member at the same
 -- position.
 create or replace function notify(
   new_kind text, group_key uuid, new_ids uuid[], members uuid[], member_reasons text[] default '{}',
@@ -129,8 +128,7 @@ as $$
   where cardinality(excluded.things) = 0 or not excluded.things <@ n.things
 $$;
 
--- Returns the members to notify of new content: members of the team and, if the content is listed, followers of the team and
--- country.
+-- Returns members of the team and, for listed content, followers of the team and country.
 create or replace function list_audience(team uuid, content_country text, is_listed boolean)
 returns table (user_id uuid, reason text)
 language sql stable
@@ -212,8 +210,7 @@ as $$
   ) as unread
 $$;
 
--- Notifies members of the team, and followers if the post is listed. Runs again when a super admin approves a
--- newcomer's post.
+-- Notifies members of the team, and followers if the post is listed. Runs again when a super admin approves the post.
 create or replace function notify_of_post() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

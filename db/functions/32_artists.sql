@@ -39,7 +39,6 @@ as $$
   ) texts (credit)
 $$;
 
--- Updates `catalogue_credits`: which artists each song and album of the catalogue credits.
 create or replace function link_credits() returns void
 language sql
 as $$

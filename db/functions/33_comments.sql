@@ -278,8 +278,7 @@ create trigger notify_of_edited after update of mentions on comments
   for each row when (new.reviewed_at is not null and new.hidden_at is null and not new.mentions <@ old.mentions)
   execute function notify_of_comment();
 
--- Returns the facts for notifications about comments. Leaves out their texts, because locked screens may show
--- notifications.
+-- Returns facts for notifications about comments. Leaves out texts, because locked screens may show notifications.
 create or replace function get_comment_notice(subject uuid, ids uuid[], locale text) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$

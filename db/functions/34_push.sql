@@ -52,7 +52,7 @@ as $$
   ) local
 $$;
 
--- Queues a push message for each new or repeated notification. Replaces its unsent message.
+-- Queues a push message for each new or repeated notification. The message replaces an unsent one of the notification.
 create or replace function queue_push_messages() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -7,8 +7,8 @@ as $$
   select md5(row(e.start_date, e.end_date, e.is_all_day, e.time_zone, e.location, e.is_cancelled)::text)
 $$;
 
--- Returns an event to post, at the earliest ten minutes after its last change, so that authors can correct typos. Of a
--- series, only one date is posted as new. `state` is the hash of the event's facts.
+-- Returns an event to post, at the earliest ten minutes after its last change, so that authors can correct typos. Only
+-- one date of a series is posted as new. `state` is the hash of the event's facts.
 create or replace function find_due_discord_event(channel channels, wanted_country text)
 returns table (event_id uuid, kind text, state text)
 language sql stable

@@ -16,7 +16,6 @@ create trigger raise_version after insert or delete or update of artist_id, titl
   date_precision, link_url, note on releases
   for each row execute function raise_version_for_change('urgent');
 
--- Returns the current date in Riga.
 create or replace function get_baltic_day() returns date
 language sql stable
 as $$ select (now() at time zone 'Europe/Riga')::date $$;

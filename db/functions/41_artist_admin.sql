@@ -1,5 +1,3 @@
--- The list of favorite groups that match no artist, for the admin area.
-
 grant insert (id) on artists to daina_app;
 
 -- Returns favorite groups of at least two members that match no artist, most frequent first.

@@ -1,5 +1,4 @@
--- A cheer is a member's "like" of an article, a post or an event. Pages load the counts with each view, so a cheer
--- needs no build.
+-- A cheer is a member's "like" of an article, a post or an event. Pages load the counts, so a cheer needs no build.
 
 grant select, insert (news_id, post_id, event_id, user_id), delete on cheers to daina_app;
 create policy own_cheers on cheers to daina_app

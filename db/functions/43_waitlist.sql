@@ -20,8 +20,8 @@ create or replace function get_offer_end(event_start timestamptz) returns timest
 language sql stable
 as $$ select least(now() + interval '1 day', event_start) $$;
 
--- Gives or offers free places to the first waiting group. A group that needs more places than are free blocks the
--- following ones.
+-- Gives or offers free places to the first waiting group. A group that needs more places than are free blocks later
+-- ones.
 create or replace function fill_places(event uuid) returns void
 language plpgsql
 as $$

@@ -39,8 +39,7 @@ as $$
   )
 $$;
 
--- Suggests members whose name starts with the typed text, first those who commented in the thread. Returns null if the
--- content cannot have comments.
+-- Suggests members whose name starts with the typed text, first those who commented in the thread.
 create or replace function find_mentionable_members(subject uuid, typed text, max_rows integer) returns jsonb
 language plpgsql stable security definer set search_path = public, pg_temp
 as $$

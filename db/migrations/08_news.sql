@@ -69,7 +69,6 @@ create index news_groups on news (group_number, version_hash) where is_published
 alter table news set (autovacuum_vacuum_insert_threshold = 100, autovacuum_vacuum_insert_scale_factor = 0);
 alter table news enable row level security;
 
--- Saved versions of articles.
 create table news_revisions (
   id bigint generated always as identity primary key,
   news_id uuid not null references news on delete cascade,

@@ -4,7 +4,6 @@ create table team_join_requests (
   user_id uuid not null references users on delete cascade,
   message text check (length(message) between 1 and 500),
   status text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
-  -- The team's answer to the member.
   reply text check (length(reply) between 1 and 500),
   created_at timestamptz not null default date_trunc('milliseconds', now()),
   decided_at timestamptz,

@@ -38,7 +38,6 @@ create index team_posts_by_words on team_posts
   using gin (plain_text(title || ' ' || content) gin_trgm_ops) with (fastupdate = off);
 alter table team_posts enable row level security;
 
--- Likes of posts.
 create table post_cheers (
   post_id uuid not null references team_posts on delete cascade,
   user_id uuid not null references users on delete cascade,

@@ -11,7 +11,6 @@ create table event_series (
   starts_at timestamp not null,
   ends_at timestamp not null,
   time_zone text not null check (now() at time zone time_zone is not null),
-  -- The last possible date.
   until date not null check (until < '2101-01-01'),
   -- Dates of the rule that have no event, because they were left out or deleted.
   excluded date[] not null default '{}' check (cardinality(excluded) <= 1000),

@@ -55,9 +55,7 @@ create table suggestions (
   tries integer not null default 0 check (tries >= 0),
   next_try_at timestamptz not null default now(),
   leased_until timestamptz,
-  -- No delivery is attempted after this time.
   try_until timestamptz not null default now() + interval '7 days',
-  -- When an admin requested another attempt.
   retried_at timestamptz,
   sent_at timestamptz,
   last_error text check (length(last_error) <= 500),

@@ -19,7 +19,6 @@ create table mails (
   tries integer not null default 0 check (tries >= 0),
   next_try_at timestamptz not null default now(),
   leased_until timestamptz,
-  -- When an admin requested another attempt.
   retried_at timestamptz,
   sent_at timestamptz,
   failed_at timestamptz,
@@ -44,7 +43,6 @@ create unique index waiting_digests on mails (user_id, kind, team_id) nulls not 
   where kind in ('join_requests', 'join_answers') and tries = 0;
 alter table mails enable row level security;
 
--- The join requests that a digest email lists.
 create table digest_requests (
   mail_id uuid not null references mails on delete cascade,
   request_id uuid not null references team_join_requests on delete cascade,
@@ -53,7 +51,6 @@ create table digest_requests (
 create index digest_requests_of_request on digest_requests (request_id);
 alter table digest_requests enable row level security;
 
--- Links in emails with a secret token.
 create table mail_links (
   token_hash bytea primary key check (length(token_hash) = 32),
   user_id uuid references users on delete cascade,

@@ -1,5 +1,5 @@
--- Security events, such as log-ins, for the admin area and the log. An event that repeats within five minutes raises
--- `count` instead of adding a row, so that a flood of events adds few rows.
+-- Security events, such as log-ins, for the admin area and the log. 'refused' is a call of a route without the right to
+-- it. An event that repeats within five minutes raises `count`, so that a flood of events adds few rows.
 create table security_events (
   id bigint generated always as identity primary key,
   kind text not null check (kind in (

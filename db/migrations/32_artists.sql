@@ -38,7 +38,6 @@ create table catalogue_credits (
 create index catalogue_credits_of_item on catalogue_credits (item_type, item_id);
 alter table catalogue_credits enable row level security;
 
--- Members can also follow artists.
 alter table follows add column artist_id uuid references artists on delete cascade;
 alter table follows drop constraint follows_user_id_team_id_country_key;
 alter table follows add constraint follows_once

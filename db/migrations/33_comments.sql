@@ -25,9 +25,7 @@ create index comments_of_event on comments (event_id) where event_id is not null
 create index comments_of_article on comments (news_id) where news_id is not null;
 create index comments_of_user on comments (user_id, created_at);
 create index comments_unreviewed on comments (created_at desc, id desc) where reviewed_at is null and hidden_at is null;
--- For the sort by name in the admin list.
 create index comments_by_text on comments (plain_text(left(body, 80)), id);
--- For the search in the admin list.
 create index comments_by_words on comments using gin (plain_text(body) gin_trgm_ops) with (fastupdate = off);
 alter table comments enable row level security;
 
@@ -45,7 +43,6 @@ create index closed_comments_of_post on closed_comments (post_id) where post_id 
 create index closed_comments_of_event on closed_comments (event_id) where event_id is not null;
 alter table closed_comments enable row level security;
 
--- Comments can be reported.
 alter table report_cases
   add column comment_id uuid references comments on delete cascade,
   drop constraint report_cases_kind_check,

@@ -32,7 +32,6 @@ create table push_quiet_hours (
 );
 alter table push_quiet_hours enable row level security;
 
--- Notifications to send as push messages.
 create table push_messages (
   notification_id uuid primary key references notifications on delete cascade,
   due_at timestamptz not null,
