@@ -84,7 +84,7 @@ as $$
   with mentioning as (
     select c.* from comments c where c.id = any(ids) and c.subject_id = subject and current_viewer() = any(c.mentions)
   ), authors as (
-    select get_shown_name(c.user_id, true) as name
+    select get_shown_name(c.user_id, is_for_member => true) as name
     from mentioning c where is_public_comment(c) and c.user_id is not null
     group by c.user_id order by max(c.created_at) desc, c.user_id limit 3
   )

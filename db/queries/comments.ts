@@ -97,7 +97,7 @@ export async function setCommentHidden(db: Db, id: string, isHidden: boolean) {
 
 export const deleteComment = (db: Db, id: string) => db.value<boolean>`select delete_comment(${id})`
 
-export const closeComments = (db: Db, subject: string, isClosed: boolean) =>
+export const setCommentsClosed = (db: Db, subject: string, isClosed: boolean) =>
   db.value<ChangeOutcome>`select close_comments(${originalIdSql(subject)}, ${isClosed})`
 
 export const countPublicComments = (db: Db) => db.many<{ subject_id: string; count: number }>`

@@ -17,10 +17,10 @@ async function writeFollow(db: Db, write: Query<unknown>, stateQuery: Query<Foll
 }
 
 /** Returns null for a missing or hidden team. Has no effect for members, who always follow their team. */
-export const followTeam = (db: Db, slug: string, isFollowing: boolean) =>
+export const setTeamFollowed = (db: Db, slug: string, isFollowed: boolean) =>
   writeFollow(
     db,
-    isFollowing
+    isFollowed
       ? query`
           insert into follows (user_id, team_id)
           select current_viewer(), t.id from teams t
@@ -35,10 +35,10 @@ export const followTeam = (db: Db, slug: string, isFollowing: boolean) =>
       where t.id = (select find_team_id(${slug})) and t.hidden_at is null`,
   )
 
-export const followCountry = (db: Db, country: Country, isFollowing: boolean) =>
+export const setCountryFollowed = (db: Db, country: Country, isFollowed: boolean) =>
   writeFollow(
     db,
-    isFollowing
+    isFollowed
       ? query`
           insert into follows (user_id, country) values (current_viewer(), ${country})
           on conflict do nothing`
@@ -54,10 +54,10 @@ export const followCountry = (db: Db, country: Country, isFollowing: boolean) =>
 const matchesSlugCondition = (slug: string) =>
   query`(slug = ${slug} or ${slug} = any (former_slugs))`
 
-export const followArtist = (db: Db, slug: string, isFollowing: boolean) =>
+export const setArtistFollowed = (db: Db, slug: string, isFollowed: boolean) =>
   writeFollow(
     db,
-    isFollowing
+    isFollowed
       ? query`
           insert into follows (user_id, artist_id)
           select current_viewer(), id from artists where ${matchesSlugCondition(slug)}

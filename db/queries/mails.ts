@@ -130,7 +130,7 @@ export const storeTopicLink = (db: Db, mail: Pick<DueMail, "id" | "kind">, hash:
     from store_topic_link(${mail.id}, decode(${hash}, 'hex')) as member where member is not null`
 
 /** Turns emails on a topic on or off. Returns the topics of the link; none for an invalid link. */
-export const setEmailsByLink = async (db: Db, hash: string, isWanted: boolean) =>
+export const setEmailsByLink = async (db: Db, hash: string, { isWanted }: { isWanted: boolean }) =>
   (await db.value<string[]>`select set_emails_by_link(decode(${hash}, 'hex'), ${isWanted})`) ?? []
 
 export const recordMailSent = (db: Db, mail: string) => db.one`select record_mail_sent(${mail})`

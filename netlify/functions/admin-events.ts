@@ -5,8 +5,8 @@ import {
   editEvent,
   editEvents,
   getAdminEvent,
-  hideEvent,
   listAdminEvents,
+  setEventHidden,
 } from "../../db/queries/admin/events.ts"
 import {
   addedAdminEvent,
@@ -74,7 +74,7 @@ app.patch(
 app.put(
   "/:id/hidden",
   requireUuid,
-  createUpdateRoute(hiddenBody, "event", (db, id, body) => hideEvent(db, id, body.is_hidden)),
+  createUpdateRoute(hiddenBody, "event", (db, id, body) => setEventHidden(db, id, body.is_hidden)),
 )
 
 app.delete("/:id", requireUuid, createDeleteRoute("event", deleteAdminEvents))

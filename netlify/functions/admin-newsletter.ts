@@ -40,7 +40,7 @@ app.get("/", async (c) => {
 /** Renders an issue for a preview or a test email, whose unsubscribe links do nothing. */
 function renderSampleIssue(articles: IssueArticle[]): Promise<IssueFile> {
   if (articles.length === 0) refuse("original_unpublished")
-  return renderIssue("sample", createIssueTexts(articles, true))
+  return renderIssue("sample", createIssueTexts(articles, { isForAll: true }))
 }
 
 // The dialog shows this page in a frame. Unlike the policy of the site, this policy allows the inline styles of emails.
@@ -78,7 +78,7 @@ app.post("/", async (c) => {
   if (!outdated && articles.some(({ is_outdated }) => is_outdated)) {
     refuse("invalid", { errors: { outdated: "required" } })
   }
-  const texts = createIssueTexts(articles, for_all, outdated)
+  const texts = createIssueTexts(articles, { isForAll: for_all, outdated })
   // Does nothing if the issue has already begun.
   await beginArticleIssue(c.var.db, id, texts)
   await recordDueTime()

@@ -3,9 +3,9 @@ import {
   deleteTeams,
   editTeam,
   getAdminTeam,
-  hideTeam,
   listAdminTeams,
-  verifyTeam,
+  setTeamHidden,
+  setTeamVerified,
 } from "../../db/queries/admin/teams.ts"
 import { hiddenBody } from "../../src/features/reports/schema.ts"
 import { adminTeamBody, verifiedBody } from "../../src/features/teams/admin/schema.ts"
@@ -30,12 +30,14 @@ app.patch("/:id", requireUuid, createSaveRoute(adminTeamBody, "team", editTeam))
 app.put(
   "/:id/verified",
   requireUuid,
-  createUpdateRoute(verifiedBody, "team", (db, id, body) => verifyTeam(db, id, body.is_verified)),
+  createUpdateRoute(verifiedBody, "team", (db, id, body) =>
+    setTeamVerified(db, id, body.is_verified),
+  ),
 )
 app.put(
   "/:id/hidden",
   requireUuid,
-  createUpdateRoute(hiddenBody, "team", (db, id, body) => hideTeam(db, id, body.is_hidden)),
+  createUpdateRoute(hiddenBody, "team", (db, id, body) => setTeamHidden(db, id, body.is_hidden)),
 )
 app.delete("/:id", requireUuid, createDeleteRoute("team", deleteTeams))
 

@@ -5,9 +5,9 @@ import {
   changeRole,
   deleteUser,
   grantNewsroom,
-  hideProfile,
   listAdminUsers,
   revokeNewsroom,
+  setProfileHidden,
   type UserOutcome,
   unblockUser,
 } from "../../db/queries/admin/users.ts"
@@ -98,7 +98,7 @@ app.delete("/:id/block", requireUserId, async (c) => {
 
 app.put("/:id/hidden", requireUserId, async (c) => {
   const { is_hidden } = await readBody(c, hiddenBody)
-  const hidden = await hideProfile(c.var.db, c.req.param("id"), is_hidden)
+  const hidden = await setProfileHidden(c.var.db, c.req.param("id"), is_hidden)
   if (hidden.outcome !== "done") return createProblem(hidden.outcome)
   // The picture gets a new URL, because other people may know the old one.
   if (hidden.exposed_avatar) {

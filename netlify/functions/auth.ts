@@ -255,7 +255,7 @@ app.post("/reset-password", refuseIfBusy, async (c) => {
   if (account.needs === "code" && !code) return createProblem("second_factor_required")
   const correctCode =
     account.needs === "code" ? await verifyResetCode(c, account, code ?? "") : null
-  const { hash: device, cookie } = getOrCreateDevice(c.req.raw, true)
+  const { hash: device, cookie } = getOrCreateDevice(c.req.raw, { isReset: true })
   const passwordHash = await hashPassword(password)
   const caller = { address, device, userAgent: readUserAgent(c.req.raw) }
   try {

@@ -1,12 +1,12 @@
 import type { Config } from "@netlify/functions"
 import {
   addComment,
-  closeComments,
   deleteComment,
   editComment,
   findMentionableMembers,
   getCommentPage,
   setCommentHidden,
+  setCommentsClosed,
 } from "../../db/queries/comments.ts"
 import {
   COMMENTS_PER_PAGE,
@@ -53,7 +53,7 @@ app.post("/comments/:id/mentionable", requireUuid, async (c) => {
 
 app.on(["PUT", "DELETE"], "/comments/:id/closed", requireUuid, async (c) => {
   const isClosed = c.req.method === "PUT"
-  const outcome = requireFound(await closeComments(c.var.db, c.req.param("id"), isClosed))
+  const outcome = requireFound(await setCommentsClosed(c.var.db, c.req.param("id"), isClosed))
   return outcome === "done" ? c.json({ is_closed: isClosed }) : createProblem(outcome)
 })
 

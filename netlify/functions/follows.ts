@@ -1,9 +1,9 @@
 import type { Config } from "@netlify/functions"
 import {
-  followArtist,
-  followCountry,
-  followTeam,
   listFollowsOfViewer,
+  setArtistFollowed,
+  setCountryFollowed,
+  setTeamFollowed,
 } from "../../db/queries/follows.ts"
 import { COUNTRIES } from "../../src/countries.ts"
 import { SLUG_PATTERN } from "../../src/shared/slug.ts"
@@ -19,19 +19,19 @@ app.get("/follows", requireMember, async (c) =>
 app.on(["PUT", "DELETE"], "/teams/:slug/follow", async (c) => {
   const slug = c.req.param("slug")
   if (!SLUG_PATTERN.test(slug)) return createProblem("not_found")
-  return c.json(requireFound(await followTeam(c.var.db, slug, c.req.method === "PUT")))
+  return c.json(requireFound(await setTeamFollowed(c.var.db, slug, c.req.method === "PUT")))
 })
 
 app.on(["PUT", "DELETE"], "/artists/:slug/follow", async (c) => {
   const slug = c.req.param("slug")
   if (!SLUG_PATTERN.test(slug)) return createProblem("not_found")
-  return c.json(requireFound(await followArtist(c.var.db, slug, c.req.method === "PUT")))
+  return c.json(requireFound(await setArtistFollowed(c.var.db, slug, c.req.method === "PUT")))
 })
 
 app.on(["PUT", "DELETE"], "/countries/:country/follow", async (c) => {
   const country = COUNTRIES.find((known) => known === c.req.param("country"))
   if (!country) return createProblem("not_found")
-  return c.json(await followCountry(c.var.db, country, c.req.method === "PUT"))
+  return c.json(await setCountryFollowed(c.var.db, country, c.req.method === "PUT"))
 })
 
 export default createHandler(app)

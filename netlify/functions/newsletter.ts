@@ -49,7 +49,7 @@ app.post("/newsletter/unsubscribe", async (c) => {
   const hash = hashToken(token)
   const list = await unsubscribe(c.var.db, hash)
   if (list) return c.json({ list })
-  return respondWithTopics(c, await setEmailsByLink(c.var.db, hash, false))
+  return respondWithTopics(c, await setEmailsByLink(c.var.db, hash, { isWanted: false }))
 })
 
 // Mail scanners open every link, so a GET request only redirects to the page with the button.
@@ -65,7 +65,7 @@ app.use(requireSameOrigin)
 // Turns the emails of a topic on again, after an unsubscribe link turned them off.
 app.post("/newsletter/restore", async (c) => {
   const { token } = await readBody(c, linkBody, () => "link_unusable")
-  return respondWithTopics(c, await setEmailsByLink(c.var.db, hashToken(token), true))
+  return respondWithTopics(c, await setEmailsByLink(c.var.db, hashToken(token), { isWanted: true }))
 })
 
 /** Returns the wording to which the subscriber consents, and its language, for the record of the consent. */

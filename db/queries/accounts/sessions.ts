@@ -33,12 +33,16 @@ export interface SessionRow {
  * Also returns a session that has expired (see `expires_at`). Ignores sessions of demo accounts with a published
  * password on a public site.
  */
-export const findSession = (db: Db, hash: string, isWrite: boolean, isPublic: boolean) =>
+export const findSession = (
+  db: Db,
+  hash: string,
+  { isWrite, isPublicSite }: { isWrite: boolean; isPublicSite: boolean },
+) =>
   db.one<SessionRow>`
     select user_id, email, role, session_id, remember, expires_at, method, created_at, authenticated_at,
       wait, newsroom, display_name, avatar_url, factor_due_at, create_viewer_claim(user_id) as claim
     from find_session(decode(${hash}, 'hex'), ${isWrite})
-    where not (${isPublic} and has_published_password(user_id))`
+    where not (${isPublicSite} and has_published_password(user_id))`
 
 export const refusePublishedPasswordQuery = (userId: string): Query<unknown> =>
   query`select refuse_published_password(${userId})`

@@ -97,7 +97,7 @@ export const editEvents = (
     adminEventQuery,
   )
 
-export const hideEvent = (db: Db, id: string, isHidden: boolean) =>
+export const setEventHidden = (db: Db, id: string, isHidden: boolean) =>
   writeRow(
     db,
     query`

@@ -38,7 +38,7 @@ export const editTeam = (
     teamQuery(id),
   )
 
-export const verifyTeam = (db: Db, id: string, isVerified: boolean) =>
+export const setTeamVerified = (db: Db, id: string, isVerified: boolean) =>
   writeRow(
     db,
     query`
@@ -59,7 +59,7 @@ export const setTeamsHiddenQuery = (
   )
   select id from existing`
 
-export const hideTeam = (db: Db, id: string, isHidden: boolean) =>
+export const setTeamHidden = (db: Db, id: string, isHidden: boolean) =>
   writeRow(db, setTeamsHiddenQuery([id], isHidden), teamQuery(id))
 
 export const deleteTeams = (db: Db, ids: string[]) =>

@@ -99,10 +99,10 @@ interface HiddenProfile {
   exposed_avatar: string | null
 }
 
-export async function hideProfile(db: Db, id: string, hides: boolean) {
+export async function setProfileHidden(db: Db, id: string, isHidden: boolean) {
   const { rows, changedSite } = await writeSite(db, [
     query<HiddenProfile>`
-      select outcome, exposed_avatar from set_profile_hidden(${id}, ${hides})`,
+      select outcome, exposed_avatar from set_profile_hidden(${id}, ${isHidden})`,
   ])
   const notFound: HiddenProfile = { outcome: "not_found", exposed_avatar: null }
   return { ...notFound, ...rows[0][0], changedSite }

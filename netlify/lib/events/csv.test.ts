@@ -22,7 +22,7 @@ test.each([
   ...FORMULAS_AFTER_SPACE,
   ...FULL_WIDTH_FORMULAS,
   ...OTHER_UNICODE_FORMULAS,
-])("%j, which a spreadsheet would run, is quoted as text", (value) => {
+])("an apostrophe is put before %j, which a spreadsheet would run as a formula", (value) => {
   expect(createCsvFile([[value]])).toBe(`\ufeff"'${value}"\r\n`)
 })
 
@@ -31,11 +31,14 @@ test.each([
   ['x;"=1', `x;"'=1`.replaceAll('"', '""')],
   ["x;\t@SUM", "x;\t'@SUM"],
   ["x; ＝1", "x; '＝1"],
-])("%j, in which another separator would start a formula, is quoted as text", (value, written) => {
-  expect(createCsvFile([[value]])).toBe(`\ufeff"${written}"\r\n`)
-})
+])(
+  "an apostrophe is put before the formula in %j, for spreadsheets with other separators",
+  (value, written) => {
+    expect(createCsvFile([[value]])).toBe(`\ufeff"${written}"\r\n`)
+  },
+)
 
 test.each(["Mari", "a=b", "20:00–22:00", "mari@daina.test", "'=1", "", "ＭＡＲＩ"])(
-  "%j is not changed",
+  "%j contains no formula and is not changed",
   (value) => expect(createCsvFile([[value]])).toBe(`\ufeff"${value}"\r\n`),
 )

@@ -99,7 +99,7 @@ export async function sendMail(
   const { SMTP_URL: url, OUTBOX_DIR: folder } = process.env
   if (url) return sendBySmtp(mail, url, timeoutMs, beforeEnd)
   if (folder) return storeInOutbox(mail, folder, beforeEnd)
-  throw new Error("SMTP_URL is not set: emails wait until it is")
+  throw new Error("SMTP_URL is not set: no email is sent until it is set")
 }
 
 /** Ends the request with `mail_refused` if the server does not accept the email within seconds. */

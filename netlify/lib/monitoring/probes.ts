@@ -27,7 +27,7 @@ async function canSignIn(db: Db): Promise<boolean> {
   const secret = randomBytes(16).toString("hex")
   const [hash] = await Promise.all([
     hashPassword(secret),
-    findSession(db, hashToken(secret), false, true),
+    findSession(db, hashToken(secret), { isWrite: false, isPublicSite: true }),
   ])
   return verifyPassword(hash, secret)
 }

@@ -59,8 +59,10 @@ function createArticleText({
  */
 export function createIssueTexts(
   versions: IssueArticle[],
-  isForAll: boolean,
-  outdated: OutdatedChoice = "translation",
+  {
+    isForAll,
+    outdated = "translation",
+  }: { isForAll: boolean; outdated?: OutdatedChoice | undefined },
 ): IssueTexts {
   const texts: IssueTexts = {}
   const [original] = versions

@@ -28,7 +28,7 @@ test.each([
 })
 
 test.each(["[", "[](", "[a](b ", `[a](${"b".repeat(100)} `, "![a]("])(
-  "a text of repeated %j takes less than a second of processor time",
+  "converting a text of repeated %j takes less than a second of processor time",
   (part) => {
     const start = process.threadCpuUsage()
     renderText(part.repeat(200_000 / part.length))
@@ -49,11 +49,11 @@ async function createArticleEmail(changes: Partial<IssueArticle>, locale: Locale
     is_outdated: false,
     ...changes,
   }
-  const file = await renderIssue("a", createIssueTexts([article], true))
+  const file = await renderIssue("a", createIssueTexts([article], { isForAll: true }))
   return createIssueEmail({ to: "a@daina.test", locale, token: "x" }, file, "https://daina.test")
 }
 
-test("an article's plain texts are not interpreted as Markdown, in HTML and text", async () => {
+test("title, excerpt and picture description are not interpreted as Markdown, in HTML and text", async () => {
   const title = "Top 10 *IDOL* ¯\\_(ツ)_/¯ #"
   const { subject, html, text } = await createArticleEmail({
     title,
@@ -79,13 +79,13 @@ test("all addresses in an email are absolute", async () => {
     content: "![](/uploads/news-images/1-ab-900x500.webp)\n\n[a](/teams) and [b](news/x)",
   })
   expect(html).toContain('src="https://daina.test/uploads/news-images/1-ab-900x500.webp"')
-  expect(html).not.toContain("srcset")
+  expect(html, "srcset would contain relative addresses").not.toContain("srcset")
   for (const [, address] of html.matchAll(/ (?:href|src)="([^"]*)"/g)) {
     expect(address).toMatch(/^(https:\/\/|mailto:)/)
   }
 })
 
-test("links without a language lead to pages in the recipient's language", async () => {
+test("links to our pages without a language get the recipient's language; other links do not change", async () => {
   const { html, text } = await createArticleEmail(
     {
       cover_image_url: "/uploads/news-images/1-ab-900x500.webp",
@@ -104,7 +104,7 @@ test("links without a language lead to pages in the recipient's language", async
   }
 })
 
-test("the preview next to the subject has words only, no addresses or markup", async () => {
+test("the preview next to the subject is short, without addresses and markup", async () => {
   const { html = "" } = await createArticleEmail({
     cover_image_url: "/uploads/news-images/1-ab-900x500.webp",
     content: "See https://a.lv/b and **[the page](/teams)** 👩‍🎤".repeat(5),

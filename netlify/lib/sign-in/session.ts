@@ -66,7 +66,10 @@ function createSessionAdapter(isWrite: boolean): Adapter {
   const getDb = () => authDatabase(isWrite ? "writes" : "reads").as(null)
   return {
     async getSessionAndUser(id) {
-      const row = await findSession(getDb(), hashToken(id), isWrite, isPublicSite())
+      const row = await findSession(getDb(), hashToken(id), {
+        isWrite,
+        isPublicSite: isPublicSite(),
+      })
       if (!row) return [null, null]
       const { user_id: userId } = row
       return [
@@ -89,14 +92,14 @@ function createSessionAdapter(isWrite: boolean): Adapter {
   }
 }
 
-const createLucia = (isWrite: boolean) =>
+const createLucia = ({ isWrite }: { isWrite: boolean }) =>
   new Lucia(createSessionAdapter(isWrite), {
     sessionExpiresIn: new TimeSpan(LIFETIME_DAYS, "d"),
     getSessionAttributes: (row) => ({ row }),
   })
 
-const lucia = createLucia(false)
-const luciaForWrites = createLucia(true)
+const lucia = createLucia({ isWrite: false })
+const luciaForWrites = createLucia({ isWrite: true })
 
 export interface Visitor extends SessionRow {
   renewedCookies: string[]
@@ -143,7 +146,7 @@ export function readDeviceHash(request: Request): string | null {
 /** Returns the browser's device token. A password reset creates a new one, because another person may know the old one. */
 export function getOrCreateDevice(
   request: Request,
-  isReset = false,
+  { isReset = false } = {},
 ): { hash: string; cookie: string } {
   const token = (isReset ? null : readPrivateCookie(request, DEVICE_COOKIE)) ?? createToken()
   return {
