@@ -70,7 +70,7 @@ end $$;
 create trigger mark_shown_avatar before insert or update on profiles
   for each row execute function mark_shown_avatar();
 
--- users.listed_name is the name for sorts and searches.
+-- Copies the name into users.listed_name, for sorts and searches in the admin area.
 create or replace function copy_listed_name() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

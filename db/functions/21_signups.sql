@@ -229,7 +229,7 @@ begin
   if outcome = 'going' and not was_going then
     perform queue_event_mail(viewer, e, 'event_going', jsonb_build_object('signup_id', own_signup.id));
   end if;
-  -- The trigger may have given a place to a waiting member with fewer guests.
+  -- A trigger may have changed the status: a waiting member with fewer guests may get a place at once.
   return (select status from event_signups where id = own_signup.id);
 end $$;
 

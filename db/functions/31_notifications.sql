@@ -261,8 +261,8 @@ end $$;
 create trigger notify_of_new after insert on events referencing new table as added
   for each statement execute function notify_of_events();
 
--- Marks notifications about opened content as read. One about several posts or events stays unread until all of them
--- were opened: their ids move behind the unread ones in `things`.
+-- Marks notifications about opened content as read. A notification about several posts or events stays unread until all
+-- of them were opened: their ids move behind the unread ones in `things`.
 create or replace function mark_opened_notifications(topics text[], opened_ids uuid[]) returns void
 language sql security definer set search_path = public, pg_temp
 as $$

@@ -29,7 +29,6 @@ as $$
   select unnest(credits)
   union
   select regexp_split_to_table(
-    -- Separators such as " & ", " feat. " or ", ".
     credit, '\s+(?:&|x|×|and|with|feat\.?|ft\.?|featuring)\s+|\s*[,/;]\s*', 'i'
   )
   from (

@@ -68,7 +68,7 @@ begin
         from users u join profiles p on p.user_id = u.id
         where (u.listed_name like start_of_name or u.listed_name like '% ' || start_of_name) and u.id <> viewer
         order by list_position
-        -- Keeps the order, so that is_mentionable() runs only for the first members.
+        -- Makes Postgres sort first, so that is_mentionable() runs only for the first members.
         offset 0
       ) c
       where is_mentionable(c.p, subject)

@@ -50,7 +50,6 @@ export interface TopSong extends CatalogueSong {
   likes: number
 }
 
-/** Half a year of charts, for `weeks`. */
 const WEEKS_COUNTED = 26
 
 /** Returns the songs that members of the site like most, from rank 1 to `size`. */
@@ -72,7 +71,6 @@ export interface ItemLikes {
   item_type: ItemType
   item_id: string
   likes: number
-  /** ISO time. */
   newest: string
 }
 

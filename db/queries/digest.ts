@@ -32,7 +32,6 @@ export interface DigestEvent extends Translated<{ title: string }> {
 export interface DigestArticle {
   slug: string
   title: string
-  /** Followed artists that the article mentions. */
   artists: string[]
 }
 
@@ -59,7 +58,6 @@ export interface Digest {
   releases: DigestRelease[]
   /** Events in the member's country that have places left and that the member has not answered. */
   nearby: DigestEvent[]
-  /** The songs that members of the site like most. */
   top: DigestSong[]
 }
 
@@ -71,8 +69,8 @@ const DIGEST_EVENT_COLUMNS = query`e.id, e.title, e.language, e.translations, e.
   case when e.event_type = 'public' then e.slug end as slug`
 
 /**
- * Selects upcoming events `e`, one per series. `condition` restricts them further. Leaves out events of recent emails
- * to the viewer.
+ * Selects upcoming events `e`, one per series. `condition` restricts them further. Leaves out events about which the
+ * viewer got an email within a week.
  */
 const eventsQuery = (condition: ReturnType<typeof query>) => query<DigestEvent>`
   select ${DIGEST_EVENT_COLUMNS} from (

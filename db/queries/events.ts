@@ -28,7 +28,6 @@ const CALENDAR_EVENT_TABLES = query`list_visible_events() left join lateral (
     where s.event_id = list_visible_events.id and s.user_id = (select current_viewer())
   ) signup on true`
 
-/** Columns of {@link CALENDAR_EVENT_TABLES}. */
 const CALENDAR_EVENT_COLUMNS = query`${EVENT_COLUMNS}, event_type, unlisted_reason,
   team_id in (select list_event_team_ids()) is true or (select is_super_admin()) as may_edit,
   answer, coalesce(guests, 0) as guests, note, ${canAnswerCondition(query`answer`)} as can_answer`

@@ -196,7 +196,7 @@ export async function getHomeOfViewer(db: Db): Promise<MemberHome> {
   const shownWeek = account.country
     ? removeListedEvents(week, events).slice(0, MAX_WEEK_EVENTS)
     : []
-  // Later events fill a week that is empty or has one event, which the poster of the page may show.
+  // Later events are added if the week has at most one event, which the poster at the top of the page may show.
   const shownLater =
     shownWeek.length <= 1
       ? takeLaterEvents(removeListedEvents(later, [...events, ...shownWeek]), account.country)

@@ -20,7 +20,6 @@ export const canAnswerCondition = (
   and exists (select from profiles where user_id = (select current_viewer()))
   and (${answer} in ('going', 'waiting', 'offered') or ${IS_SIGNUP_OPEN_CONDITION})) is true`
 
-/** Columns of {@link ANSWERED_EVENT_TABLES} for the schema `ownEvent`. */
 export const OWN_EVENT_COLUMNS = query`e.id, title, language, translations, start_date, time_zone, is_all_day, location,
   country, team_name, is_cancelled, case when event_type = 'public' then slug end as slug,
   answer.status as answer, coalesce(answer.guests, 0) as guests, answer.note,

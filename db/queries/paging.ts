@@ -61,7 +61,6 @@ export function toLogPage<Row extends { id: number }>(rows: Row[], limit: number
 export const sortsByName = (sort: Sort): boolean => sort === "name" || sort === "name_desc"
 
 export interface ListQuery {
-  /** Empty for all rows. */
   search: string
   /** An unknown filter is an error. */
   filter: string | null

@@ -22,7 +22,6 @@ export const findOrStoreVapidKeys = (db: Db, keys: VapidKeys) => db.one<VapidKey
 
 /** A browser that gets push messages, with the keys (`p256dh`, `auth`) that encrypt them. */
 export interface PushSubscriptionRow {
-  /** URL of the push service. */
   endpoint: string
   p256dh: string
   auth: string

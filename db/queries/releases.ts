@@ -1,7 +1,6 @@
 import type { Release } from "../../src/features/releases/schema.ts"
 import { type Db, query } from "../client.ts"
 
-/** Columns of {@link RELEASE_TABLES}. */
 export const RELEASE_COLUMNS = query`r.id, r.artist_id, artist.name as artist_name, artist.slug as artist_slug, r.title,
   r.release_type, r.release_date, r.date_precision, r.last_day, r.link_url, r.note, r.created_at, r.updated_at`
 

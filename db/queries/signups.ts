@@ -59,7 +59,6 @@ export async function getSignup(db: Db, event: string): Promise<SignupResponse |
   return toSignup(rows[0]) ?? hidden[0] ?? null
 }
 
-/** The new status of a sign-up, or the reason of a refusal. */
 export type AnswerOutcome =
   | Exclude<ListedSignup["status"], "offered">
   | "not_found"
@@ -189,7 +188,7 @@ export async function listSignups(
   return toPage(rows, limit, (row) => [row.created_at, row.id])
 }
 
-/** Upper limit of the rows in a downloaded list, far above the largest event so far. */
+/** Maximum number of rows in a downloaded list, far above the size of any event. */
 const MAX_FILE_ROWS = 20_000
 
 /** Returns attendees first, then the others. Returns null if the viewer may not use the list. */

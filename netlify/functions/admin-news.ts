@@ -79,7 +79,7 @@ async function cropLinkPreview(article: Partial<NewArticle>): Promise<void> {
 }
 
 /** Turns violated constraints into field errors. Makes the schedules run at the planned time (`publish_at`). */
-async function awaitWrite<Change extends { row: object | null }>(
+async function completeWrite<Change extends { row: object | null }>(
   publish_at: string | null | undefined,
   write: Promise<Change>,
 ): Promise<Change> {
@@ -117,7 +117,7 @@ app.post("/", async (c) => {
   const { id = crypto.randomUUID(), publish_at } = article
   const content_html = await renderContent(article.content)
   await cropLinkPreview(article)
-  const change = await awaitWrite(
+  const change = await completeWrite(
     publish_at,
     createArticle(c.var.db, { ...article, excerpt: article.excerpt || null, id, content_html }),
   )
@@ -134,7 +134,7 @@ app.patch(
     await cropLinkPreview(changes)
     const plannedTime = changes.is_published ? { publish_at: null } : {}
     const article = { ...changes, ...plannedTime, ...(await deriveColumns(changes)) }
-    const change = await awaitWrite(changes.publish_at, updateArticle(db, id, basedOn, article))
+    const change = await completeWrite(changes.publish_at, updateArticle(db, id, basedOn, article))
     const { row, saved } = change
     // The article was current and was still not saved, so the viewer has no right to change it.
     if (row && !saved && Date.parse(row.updated_at) === Date.parse(basedOn)) refuse("forbidden")

@@ -38,7 +38,6 @@ export const openSignInStep = (
 const countCodeSql = (limit: LimitName, subject: Query<unknown>) =>
   query`count_attempt(${limit}, ${subject})`
 
-/** Counts a code. A browser with an earlier log-in of the member has its own limit. */
 const countCodeOnDeviceSql = (device: string | null) => query`
   case when is_known_device(email::citext, decode(${device}, 'hex'))
     then ${countCodeSql("code device", query`user_id::text || ' ' || ${device}`)}

@@ -29,7 +29,6 @@ export type UserOutcome = "done" | "not_found" | "own_account" | "last_super_adm
 
 /** Outcome of an action that has a limit. */
 interface LimitedOutcome {
-  /** Seconds until the action is allowed again, or 0. */
   wait: number
   /** Null if the limit was reached. */
   outcome: UserOutcome | null

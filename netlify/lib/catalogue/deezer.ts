@@ -89,10 +89,7 @@ function getRetryWait(errorCode: number): number | null {
   return errorCode === BUSY_ERROR ? BUSY_WAIT_SECONDS : null
 }
 
-/**
- * Throws {@link ServiceError} if the response describes an error; Deezer sends it with status 200. An unknown artist is
- * no error.
- */
+/** Throws {@link ServiceError} for an error, which Deezer sends with status 200. An unknown artist is no error. */
 function requireSuccess(json: unknown): void {
   const parsedFailure = failure.safeParse(json)
   if (!parsedFailure.success || parsedFailure.data.error.code === NO_DATA_ERROR) return

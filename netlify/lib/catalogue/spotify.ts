@@ -89,7 +89,7 @@ const toAlbum = (result: z.infer<typeof albumResult>): Album => ({
   artists: toNames(result.artists),
   image_url: choosePictureUrl(result.images),
   total_tracks: result.total_tracks,
-  // Spotify knows only the year of old records.
+  // Leaves out a date without a day: Spotify knows only the year of old records.
   release_date: result.release_date_precision === "day" ? result.release_date : null,
   external_url: result.external_urls?.spotify ?? `https://open.spotify.com/album/${result.id}`,
 })

@@ -1,6 +1,8 @@
 type Value = string | number | null
 
-/** Some spreadsheets skip leading spaces and accept full-width and small forms of the signs, which NFKC converts. */
+/**
+ * Some spreadsheets skip leading spaces, and accept full-width and small forms of formula signs. NFKC converts these.
+ */
 const isFormula = (text: string): boolean =>
   /^[\t\r\n]/.test(text) || /^[=+\-\u2212@]/.test(text.trimStart().normalize("NFKC"))
 

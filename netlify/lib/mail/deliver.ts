@@ -115,7 +115,7 @@ const BUTTON_PATHS: Record<MailKind, (details: MailDetails) => string> = {
 
 const getDb = () => authDatabase().as(null)
 
-/** Returns the button's address. Its token is in the fragment, which servers and logs do not receive. */
+/** Returns the button's address. The token is in the fragment, which servers and logs do not receive. */
 async function createButtonAddress({
   id,
   kind,
@@ -128,7 +128,7 @@ async function createButtonAddress({
   if (lifetime) {
     const token = createToken()
     await storeMailLink(getDb(), id, hashToken(token), lifetime)
-    // Password managers find the account by the email in the address.
+    // Password managers find the account by the email address in the URL.
     const account = kind === "reset_password" && { email }
     address.hash = `${new URLSearchParams({ token, ...account })}`
   }
@@ -284,7 +284,7 @@ async function deliverBatch(): Promise<{ leasedCount: number; sentCount: number 
 
 export const deliverMails = async (): Promise<number> => (await deliverBatch()).leasedCount
 
-/** Netlify stops functions after 10 s to 26 s. Housekeeping sends the remaining emails. */
+/** No batch is started later, because Netlify limits the run time of functions. Housekeeping sends the other emails. */
 const LATEST_BATCH_START_MS = 10_000
 
 /** Stops after a batch without a sent email, because the mail server is down or refuses more emails. */

@@ -98,11 +98,11 @@ export async function renderIssue(
   return { issue: name, list: "newsletter", texts, fallback }
 }
 
-/** Netlify stops a scheduled function after 30 seconds, and this function also does other work. */
+/** Netlify stops publish-planned.ts, which also does other work, after 30 seconds. */
 const MAX_RUN_MS = 20_000
 const EMAILS_PER_MINUTE = 120
 
-/** Sends emails of one due issue until the time of the run is over. */
+/** Sends emails of one due issue, at most for MAX_RUN_MS. */
 export async function sendArticleIssues(): Promise<void> {
   if (!canSendMail()) return
   const db = authDatabase().as(null)

@@ -19,7 +19,7 @@ import { createIssueEmail } from "./issue-email.ts"
 import type { IssueFile } from "./issue-file.ts"
 
 const BATCH_SIZE = 50
-/** Ends the run, because the cause of this many consecutive failures must be the mail server. */
+/** The run ends after this many consecutive failures, because their cause must be the mail server. */
 const MAX_CONSECUTIVE_FAILURES = 3
 
 export interface IssueRun {
@@ -45,7 +45,9 @@ export type RunResult =
   | "failing"
   | "taken_over"
 
-/** Removes the recipient's address, which mail servers repeat in errors, and which the database must not store here. */
+/**
+ * Removes the recipient's address, which mail servers repeat in errors. The database stores only a hash of the address.
+ */
 const getReason = (error: unknown, { email }: Recipient) =>
   (error instanceof Error ? error.message : String(error))
     .split(new RegExp(RegExp.escape(email), "i"))

@@ -9,7 +9,7 @@ import { getCoverName, listCoverFiles } from "./images.ts"
 import { deleteFiles, listFiles } from "./storage.ts"
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000
-/** A draft in an editor's browser may use an uploaded cover before it is saved. */
+/** A cover may belong to a draft in an editor's browser that is not saved yet. */
 const COVER_MIN_AGE_MS = 7 * MS_PER_DAY
 
 const BATCH_SIZE = 1_000

@@ -56,7 +56,7 @@ const SHARE_SIZE = { width: 1200, height: 630 }
 const encodeShareJpeg = (picture: Sharp): Sharp =>
   picture.flatten({ background: PICTURE_GROUND }).jpeg({ quality: 78 })
 
-/** Draws three sizes and the link preview from pixels that are decoded only once, which takes most of the time. */
+/** Draws three sizes and the link preview. Decodes the pixels only once, because decoding takes most of the time. */
 async function drawCover(picture: Sharp): Promise<Rendition[]> {
   const { data, info } = await picture
     .resize({ width: 1280, height: 720, fit: "outside", withoutEnlargement: true })

@@ -27,7 +27,7 @@ export function cachePublicly(c: Context, tag: CacheTag): void {
   c.header("netlify-cache-tag", tag)
 }
 
-/** Lets the CDN cache comments for 20 seconds. No purge is needed, because a hidden comment then disappears. */
+/** Lets the CDN cache comments for 20 seconds. No purge is needed: a hidden comment disappears after this time. */
 export function cacheComments(c: Context): void {
   c.header("cache-control", "public, max-age=0, must-revalidate")
   c.header("netlify-cdn-cache-control", "public, durable, s-maxage=20")

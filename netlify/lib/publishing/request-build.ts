@@ -76,8 +76,8 @@ export const requestBuild = (...contentKinds: ContentKind[]): Promise<boolean> =
   publish(contentKinds, getBuildInterval())
 
 /**
- * Requests a build if built pages show the changed number of sign-ups. A null `event` means any event.
- * With a time between builds, pages show no numbers (decision 67).
+ * Requests a build if built pages show the changed number of sign-ups. A null `event` means any event. If builds wait
+ * for BUILD_INTERVAL, pages show no numbers (decision 67).
  */
 export async function publishSignupCounts(
   event: string | null,

@@ -21,7 +21,7 @@ import { getClientAddress } from "../http/request.ts"
 import { getSiteUrl, isPublicSite } from "../http/site-url.ts"
 import { hashToken } from "./tokens.ts"
 
-// Loaded when needed, because its ASN.1 and X.509 parsers take half a second to load.
+// Loaded when needed, because the ASN.1 and X.509 parsers of the library take half a second to load.
 const loadWebauthn = () => import("@simplewebauthn/server")
 
 /** Uses the request's host for a site that only this machine reaches, because it may have several names. */

@@ -49,8 +49,8 @@ export const hashPassword = (password: string): Promise<string> =>
 const placeholderHash = hashPassword("placeholder")
 
 /**
- * Also compares the unnormalized password, of which older hashes were made.
- * The number of comparisons must not depend on the account, because its duration can be measured.
+ * Also compares the unnormalized password, of which older hashes were made. The number of comparisons must not depend
+ * on the account, because callers can measure the duration.
  */
 export async function verifyPassword(
   storedHash: string | null,
