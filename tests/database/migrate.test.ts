@@ -230,9 +230,8 @@ describe("db/functions", () => {
   })
 })
 
-/** SQLSTATE of a write in a read-only transaction. */
+// SQLSTATEs of a write in a read-only transaction and of a wrong password.
 const READ_ONLY = "25006"
-/** SQLSTATE of a wrong password. */
 const WRONG_PASSWORD = "28P01"
 
 describe("roles", () => {

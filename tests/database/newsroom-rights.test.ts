@@ -99,9 +99,8 @@ const insertDraft = (id: string, original: string, editor = "current_viewer()") 
 const insertPreview = (id: string) =>
   `insert into news_previews (article_id, token_hash) values (${id}, sha256('x')) returning 1`
 
-/** SQLSTATE of a check violation. */
+// SQLSTATEs.
 const CHECK_VIOLATION = "23514"
-/** SQLSTATE of a unique violation. */
 const UNIQUE_VIOLATION = "23505"
 
 testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ?? null, scene }), [

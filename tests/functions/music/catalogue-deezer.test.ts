@@ -12,8 +12,7 @@ const { db, auth } = await openTestDatabase()
 const service = startDeezer()
 const { deezer } = service
 
-/** Pauses before retries, in milliseconds. */
-const pauses: number[] = []
+const retryPausesMs: number[] = []
 
 const fetchCharts = (names = ["aespa"]) =>
   createDeezerProvider(auth.as(null), {
@@ -21,7 +20,7 @@ const fetchCharts = (names = ["aespa"]) =>
     spacingMs: 0,
     timeoutMs: 10_000,
     signal: AbortSignal.timeout(20_000),
-    pause: async (ms) => void pauses.push(ms),
+    pause: async (ms) => void retryPausesMs.push(ms),
   }).fetchCharts(10, 10)
 const getNames = (items: { name: string }[]) => items.map(({ name }) => name)
 
@@ -37,7 +36,7 @@ const makeAespa = (changes: object = {}) => ({
 beforeEach(async () => {
   await db.one`delete from catalogue_artists`
   deezer.artists = [makeAespa()]
-  pauses.length = 0
+  retryPausesMs.length = 0
 })
 
 test("songs and albums are converted to the catalogue's format", async () => {
@@ -125,7 +124,7 @@ describe("errors", () => {
   test("an exceeded quota is retried after five seconds", async () => {
     service.nextFailures.push(QUOTA_EXCEEDED)
     expect(getNames((await fetchCharts()).songs)).toEqual(["Whiplash"])
-    expect(pauses).toEqual([5000])
+    expect(retryPausesMs).toEqual([5000])
   })
 
   test("an error other than the quota is not retried", async () => {

@@ -7,8 +7,7 @@ const service = startSpotify()
 const { spotify } = service
 
 const CREDENTIALS = { id: "daina-test", secret: "daina-secret" }
-/** Pauses before retries, in milliseconds. */
-const pauses: number[] = []
+const retryPausesMs: number[] = []
 
 const fetchCharts = (
   names = ["aespa"],
@@ -19,7 +18,7 @@ const fetchCharts = (
     spacingMs: 0,
     timeoutMs: 10_000,
     signal: AbortSignal.timeout(20_000),
-    pause: async (ms) => void pauses.push(ms),
+    pause: async (ms) => void retryPausesMs.push(ms),
     ...options,
   }).fetchCharts(10, 10)
 const getNames = (items: { name: string }[]) => items.map(({ name }) => name)
@@ -28,7 +27,7 @@ beforeEach(() => {
   spotify.tracks = [makeSpotifyTrack("t1", "Whiplash", ["aespa"])]
   spotify.albums = [makeSpotifyAlbum("a1", "Armageddon", ["aespa"], "2024-05-27")]
   spotify.expireToken()
-  pauses.length = 0
+  retryPausesMs.length = 0
   Object.assign(spotify, { tokenCount: 0, givesBadTokens: false })
 })
 
@@ -155,7 +154,7 @@ describe("errors", () => {
   test("a refused search with a short Retry-After is repeated after that time", async () => {
     failAfterToken({ status: 429, headers: { "retry-after": "1" } })
     expect(getNames((await fetchCharts()).songs)).toEqual(["Whiplash"])
-    expect(pauses).toEqual([1000])
+    expect(retryPausesMs).toEqual([1000])
   })
 
   test("a refused search with a long Retry-After ends the refresh with an error that contains the time", async () => {

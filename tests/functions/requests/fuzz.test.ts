@@ -96,9 +96,8 @@ function listRoutes(): Route[] {
 /** Contained in each private text, and in no other text. */
 const SECRET = "qx7secret"
 
-/** Ids of the members who make calls, by role. */
-const callerIds = {} as Record<"member" | "admin" | "editor" | "super", string>
-type Person = keyof typeof callerIds | "anonymous"
+const callerIdsByRole = {} as Record<"member" | "admin" | "editor" | "super", string>
+type Person = keyof typeof callerIdsByRole | "anonymous"
 /** This member makes no calls. */
 let secretsOwner: string
 
@@ -118,9 +117,9 @@ const anyId = arbitraryId(() => Object.values(rows).flat())
 /** Adds rows that the calls can name, because earlier calls delete rows. */
 async function addScene(): Promise<void> {
   const scene = await makeScene(db)
-  const ownTeam = await makeTeam(db, { [callerIds.member]: "owner" }, { name: "Own" })
-  const event = await makeEvent(db, ownTeam.id, { author: callerIds.member })
-  const post = await makePost(db, ownTeam.id, callerIds.member)
+  const ownTeam = await makeTeam(db, { [callerIdsByRole.member]: "owner" }, { name: "Own" })
+  const event = await makeEvent(db, ownTeam.id, { author: callerIdsByRole.member })
+  const post = await makePost(db, ownTeam.id, callerIdsByRole.member)
   const request = await makeRequest(db, ownTeam.id, scene.user)
   addRows("teams", scene.team, ownTeam.id, ownTeam.slug)
   addRows("events calendar", scene.event, event.id, event.slug)
@@ -297,7 +296,7 @@ async function openBrowsers(callers: readonly Person[]): Promise<Record<Person, 
   await db.one`update users set deletion_due_at = null where deletion_due_at is not null`
   const personAndBrowser = callers.map(async (person) => [
     person,
-    person === "anonymous" ? openBrowser() : await openSignedInBrowser(db, callerIds[person]),
+    person === "anonymous" ? openBrowser() : await openSignedInBrowser(db, callerIdsByRole[person]),
   ])
   return Object.fromEntries(await Promise.all(personAndBrowser))
 }
@@ -348,13 +347,13 @@ async function fuzz(
 
 beforeAll(async () => {
   await listFunctionPaths()
-  callerIds.member = (await makeUser(db, { displayName: "B" })).id
-  callerIds.admin = (await makeUser(db, { displayName: "C", role: "admin" })).id
-  callerIds.editor = (await makeUser(db, { displayName: "D" })).id
-  callerIds.super = (await makeUser(db, { displayName: "E", role: "super_admin" })).id
+  callerIdsByRole.member = (await makeUser(db, { displayName: "B" })).id
+  callerIdsByRole.admin = (await makeUser(db, { displayName: "C", role: "admin" })).id
+  callerIdsByRole.editor = (await makeUser(db, { displayName: "D" })).id
+  callerIdsByRole.super = (await makeUser(db, { displayName: "E", role: "super_admin" })).id
   await db.one`
-    insert into news_grants (user_id, kind) values (${callerIds.editor}, 'editor')`
-  for (const id of Object.values(callerIds)) await makeProfile(db, id)
+    insert into news_grants (user_id, kind) values (${callerIdsByRole.editor}, 'editor')`
+  for (const id of Object.values(callerIdsByRole)) await makeProfile(db, id)
   secretsOwner = await addSecrets()
   await addScene()
   // Most routes parse the body first, so a call with an invalid body records the schema.

@@ -94,17 +94,16 @@ test("while the mail server is down, the response is unchanged and the email is 
 })
 
 test("pauses between attempts double up to 256 minutes, and the 25th attempt is the last", async () => {
-  /** Minutes between attempts. */
-  const pauses: number[] = []
+  const pauseMinutes: number[] = []
   await mailbox.runWhileDown(async () => {
     await signUp("never@daina.test")
     for (let tries = 2; tries <= 25; tries += 1) {
       await makeDue()
       await deliverMails()
-      pauses.push((await listStoredMails())[0]?.minutes_to_next_try ?? 0)
+      pauseMinutes.push((await listStoredMails())[0]?.minutes_to_next_try ?? 0)
     }
   })
-  expect(pauses).toEqual([2, 4, 8, 16, 32, 64, 128, ...Array(17).fill(256)])
+  expect(pauseMinutes).toEqual([2, 4, 8, 16, 32, 64, 128, ...Array(17).fill(256)])
   expect(await listStoredMails()).toMatchObject([{ tries: 25, is_sent: false, has_failed: true }])
   await makeDue()
   expect(await deliverMails()).toBe(0)

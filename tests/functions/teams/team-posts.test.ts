@@ -28,7 +28,6 @@ const createPost = (body: object, slug = team.slug) =>
   owner.browser.send("POST", `/api/teams/${slug}/posts`, { ...postFields, ...body })
 const editPost = (id: unknown, body: object) =>
   owner.browser.send("PATCH", `/api/posts/${id}`, { ...postFields, ...body })
-/** Edits the post that an earlier request returned. */
 const editReturnedPost = async ({ json }: BrowserResponse, body: object = {}) =>
   editPost(json["id"], { updated_at: json["updated_at"], ...body })
 const deletePost = (id: unknown) => owner.browser.send("DELETE", `/api/posts/${id}`)
