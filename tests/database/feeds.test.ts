@@ -88,7 +88,7 @@ test("a change keeps the UID of an event and raises SEQUENCE", async () => {
   for (const locale of LOCALES) expect((await readEntry(id, locale)).uid).toBe(after.uid)
 })
 
-test("a cancelled event stays in the feed as CANCELLED with a higher SEQUENCE", async () => {
+test("a canceled event stays in the feed as CANCELLED with a higher SEQUENCE", async () => {
   const { id } = await makeEvent(db, null)
   const readStatus = async () => {
     const { component, sequence } = await readEntry(id)

@@ -22,7 +22,10 @@ test("every view runs with the rights of the role that reads it", async () => {
   expect(views).toEqual([])
 })
 
-/** All definer functions, and why a caller cannot misuse them. Each new function needs a line here. */
+/**
+ * All definer functions, and why a caller cannot misuse them. Each new function needs a line here. The database login
+ * daina_auth serves log-ins and schedules, daina_app all other requests.
+ */
 const DEFINER_FUNCTIONS: Record<string, string> = {
   "current_viewer()":
     "accepts a member's id from daina_auth and the owner only, and signed claims from others",
@@ -39,17 +42,17 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
     "changes the viewer's account, and only in a session with a recent proof of identity",
   "disconnect_google()": "changes the viewer's account, and leaves a way to sign in",
   "request_email_change(citext)":
-    "queues an email to the owner of the address; the caller counts an attempt",
+    "queues an email to the new address; daina_auth counts a taken address as a guess",
   "get_own_requested_email()": "returns data about the viewer only",
   "confirm_email_change(bytea)": "needs the hash of a link of this viewer",
   "require_password(uuid,text)": "compares a given hash with the current one",
   "sign_in_with_google(text,citext,text)":
-    "links an account by an address that both sides verified and without a second factor, or inserts an account",
+    "links an account without a second factor whose address both sides verified, or inserts an account",
   "find_session(bytea,boolean)": "needs the hash of a token",
   "has_second_factor(uuid)": "returns only whether a second factor exists",
   "find_sign_in_step(bytea)": "needs the hash of the token of a pending sign-in",
   "end_sign_in_step(bytea,bigint,bytea)":
-    "needs and deletes the hash of that token; accepts no code twice",
+    "needs and deletes the hash of the token of a pending sign-in; accepts no code twice",
   "get_own_factor_secret(boolean)": "returns the viewer's secret only",
   "use_own_code(bigint,bytea)": "marks a row of the viewer only",
   "begin_second_factor(bytea)": "changes the viewer's unconfirmed factor only",
@@ -76,18 +79,18 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "count_attempt(text,text,integer,interval)": "only other functions call it",
   "count_attempt(text,text)": "counts under a fixed limit; only daina_auth may call it",
   "count_own_attempt(text)": "counts the viewer's attempt under a fixed limit",
-  "delete_attempts(text,text)": "removes a count",
+  "delete_attempts(text,text)": "removes a count; only daina_auth may call it",
   "count_attempts(jsonb)": "counts under fixed limits; only daina_auth may call it",
-  "remove_latest_attempts(jsonb)": "removes a count",
+  "remove_latest_attempts(jsonb)": "removes attempts; only daina_auth may call it",
   "is_known_device(citext,bytea)": "needs the hash of a token",
   "request_password_reset(citext)":
     "queues an email to the owner of the address, and returns nothing",
   "request_verification()": "queues an email to the viewer",
-  "lease_mails(integer)": "returns due emails to the worker",
+  "lease_mails(integer)": "returns due emails to daina_auth only",
   "prepare_join_mail(uuid)": "needs the id of an email that is being sent",
   "store_mail_link(uuid,bytea,interval)": "needs the id of an email that is being sent",
-  "record_mail_sent(uuid)": "marks an email",
-  "record_mail_failure(uuid,text,boolean)": "marks an email",
+  "record_mail_sent(uuid)": "marks an email; only daina_auth may call it",
+  "record_mail_failure(uuid,text,boolean)": "marks an email; only daina_auth may call it",
   "get_reset_requirement(bytea)": "needs the hash of a link",
   "verify_email(bytea)": "needs and deletes the hash of a link",
   "reset_password(bytea,text,text,bytea,text,bigint,bytea)":
@@ -99,7 +102,8 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "get_own_team_role(uuid)": "returns data about the viewer only",
   "list_own_team_ids(text)": "returns data about the viewer only",
   "list_event_team_ids()": "returns data about the viewer only",
-  "list_series_to_extend()": "returns rules and titles of series that need rows, to the schedule",
+  "list_series_to_extend()":
+    "returns rules and titles of series that need rows, to daina_auth only",
   "extend_series(uuid,jsonb)":
     "inserts events by the rule of the series, copied from its last event, up to a year ahead",
   "create_team(text,text,text,text,text,text)": "makes the viewer the owner of a new team",
@@ -152,22 +156,23 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "get_idea_vote_summary(uuid[])": "returns numbers, and the viewer's own votes",
   "store_suggestion(uuid,text,citext,text,text,text,text,text)":
     "inserts a suggestion of the viewer or an anonymous visitor, and returns nothing",
-  "lease_suggestion()": "returns a due suggestion without the address, to the worker",
-  "record_suggestion_sent(uuid)": "marks a suggestion",
-  "record_suggestion_failure(uuid,text,interval)": "marks suggestions",
-  "lease_announcement(text)": "returns a public event to the worker",
-  "record_announcement_sent(uuid)": "marks an announcement",
+  "lease_suggestion()": "returns a due suggestion without the address, to daina_auth only",
+  "record_suggestion_sent(uuid)": "marks a suggestion; only daina_auth may call it",
+  "record_suggestion_failure(uuid,text,interval)": "marks suggestions; only daina_auth may call it",
+  "lease_announcement(text)": "returns a public event to daina_auth only",
+  "record_announcement_sent(uuid)": "marks an announcement; only daina_auth may call it",
   "record_announcement_failure(uuid,text,boolean,text,interval)":
-    "marks an announcement, and its channel",
+    "marks an announcement and its channel; only daina_auth may call it",
   "subscribe_to_push(uuid,text,text,text,text)": "needs a session of the viewer",
   "get_own_push_subscription(uuid)": "returns the subscription of the viewer's session",
   "find_or_store_vapid_keys(text,text)": "returns the server's keys to daina_auth only",
-  "lease_push_messages(integer)": "returns messages and browsers to the worker",
-  "record_push_delivery(uuid[],text[])": "deletes messages and endpoints for the worker",
-  "lease_discord_post(text,text,text)": "returns a public event or article to the worker",
-  "record_discord_sent(text,uuid)": "marks a post to Discord",
+  "lease_push_messages(integer)": "returns messages and browsers to daina_auth only",
+  "record_push_delivery(uuid[],text[])":
+    "deletes messages and endpoints; only daina_auth may call it",
+  "lease_discord_post(text,text,text)": "returns a public event or article to daina_auth only",
+  "record_discord_sent(text,uuid)": "marks a post to Discord; only daina_auth may call it",
   "record_discord_failure(text,uuid,text,boolean,interval)":
-    "marks a post to Discord, and its channel",
+    "marks a post to Discord and its channel; only daina_auth may call it",
   "manages_event(uuid)": "returns data about the viewer only",
   "organizes_event(uuid)": "returns data about the viewer only",
   "set_helper(uuid,boolean)": "needs the viewer to run the event",

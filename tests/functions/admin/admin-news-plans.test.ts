@@ -119,7 +119,7 @@ describe("planned publishing", () => {
     expect(await db.many`select from news`).toEqual([])
   })
 
-  test("a plan can be moved and cancelled", async () => {
+  test("a plan can be moved and canceled", async () => {
     const laterTime = new Date(Date.now() + 3_600_000).toISOString()
     const { json: movedArticle } = await saveArticle(await createPlanned(), {
       publish_at: laterTime,

@@ -270,7 +270,7 @@ const CHANGES: Record<string, Record<string, Change>> = {
     "a member adds an event": eventAddition,
     "a member renames an event": makeEventEdit("later", { title: "Another title" }),
     "a member cancels an event": makeEventEdit("at once", { is_cancelled: true }),
-    "a member revives a cancelled event": makeEventEdit(
+    "a member revives a canceled event": makeEventEdit(
       "at once",
       { is_cancelled: false },
       () => db.one`update events set is_cancelled = true where id = ${event.id}`,

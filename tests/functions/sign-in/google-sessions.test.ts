@@ -197,7 +197,7 @@ test.each([
   ["home without a valid referer", "next=/profile", "", "/"],
   ["home from a page without a `next` parameter", `${ORIGIN}/login`, "", "/"],
   [
-    "home when its own `next` parameter is too long",
+    "home when the link's `next` parameter is too long",
     makeLoginUrl("/profile"),
     `?next=/${"x".repeat(1000)}`,
     "/",
