@@ -12,7 +12,6 @@ interface Props {
   action: () => Promise<unknown>
 }
 
-/** A button that is busy until the action ends. */
 export function ActionButton({ className, label, text, busyText, action }: Props) {
   const t = pageTranslate()
   const [isBusy, setIsBusy] = useState(false)

@@ -12,7 +12,6 @@ interface Props<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** Renders its children with the loaded data. Until then, it shows a loading or an error state. */
 export function Loaded<Data>({ $state, texts, onRetry, children }: Props<Data>) {
   const state = useStore($state)
   if (state.status === "ready") return children(state.data)

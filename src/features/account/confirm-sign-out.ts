@@ -2,7 +2,6 @@
 import { atom } from "nanostores"
 import { signOut } from "../../session/sign-out.ts"
 
-/** Whether the dialog that asks for confirmation is open. */
 export const $isConfirming = atom(false)
 
 let hasUnsavedChanges = () => false

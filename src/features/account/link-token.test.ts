@@ -59,7 +59,7 @@ test.each([
   expect((await importModule()).takeLinkToken()).toBe(token)
 })
 
-test("only another emailed link in the tab reloads the page", async () => {
+test("the page reloads when the URL's fragment changes to another token, but not to an anchor", async () => {
   const { location, history, listeners } = stubPage("#token=first")
   ;(await importModule()).takeLinkToken()
   location.hash = "#content"
@@ -71,7 +71,7 @@ test("only another emailed link in the tab reloads the page", async () => {
   expect(location.reload).toHaveBeenCalledOnce()
 })
 
-test("links to other languages carry the token until it is dropped", async () => {
+test("links to the page in other languages carry the token until the token is dropped", async () => {
   const { listeners, history } = stubPage("#token=s3cret")
   const { takeLinkToken, dropLinkToken } = await importModule()
   takeLinkToken()

@@ -1,7 +1,7 @@
-/** Moves the token of an emailed link from the URL's fragment to the history entry: the address bar shows no token. */
+/** Moves the token of an emailed link from the URL's fragment to the history entry, so that the address bar does not show the token. */
 import { isRecord } from "../../shared/json.ts"
 
-/** Emailed links have `token`; the link that creates the first super admin has `setup`. */
+/** Emailed links have `#token=…`; the link that creates the first super admin has `#setup=…`. */
 type Param = "token" | "setup"
 
 type Params = Partial<Record<Param | "topic", string>>
@@ -25,7 +25,7 @@ function setToken(newToken: string | null): void {
   history.replaceState(createHistoryState(), "", location.pathname + location.search)
 }
 
-/** Returns the token of the URL or, after a reload, of the history entry. Links to other languages keep the token. */
+/** Returns the token of the URL or, after a reload, of the history entry. */
 export function takeLinkToken(param: Param = "token"): string | null {
   paramName = param
   const params = readHash()[paramName] ? readHash() : readState()

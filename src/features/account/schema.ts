@@ -11,7 +11,7 @@ const PASSWORD_MAX = 200
 /** Maximum length before normalization, which can join several characters into one. */
 const RAW_PASSWORD_MAX = 4 * PASSWORD_MAX
 
-/** Keyboards encode marks differently, so passwords are normalized (NFKC, NIST SP 800-63B). */
+/** Keyboards encode accents differently, so passwords are normalized (NFKC, NIST SP 800-63B). */
 export const normalizePassword = (password: string): string => password.normalize("NFKC")
 
 const newPassword = z.pipe(
@@ -64,7 +64,7 @@ export const isSamePassword = (first: string, second: string): boolean =>
 const PASSWORDS_DIFFER = {
   error: "passwords_differ",
   path: ["confirm_password"],
-  // By default, this check runs only if all other fields are valid.
+  // Without `when`, this check would run only after all other fields are valid.
   when: ({ value }: { value: unknown }) => isRecord(value),
 }
 

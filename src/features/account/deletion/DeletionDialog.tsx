@@ -23,7 +23,7 @@ import { type OwnTeam, ownTeams } from "./schema.ts"
 
 function leaveDeletedAccount(): void {
   const t = pageTranslate()
-  // The session ends first: the profile screen then stores its latest toast for the next page. This toast replaces it.
+  // Ending the session makes the profile screen store its latest toast for the next page. The toast below replaces it.
   leaveSession()
   showToastOnNextPage({
     tone: "success",
@@ -33,7 +33,7 @@ function leaveDeletedAccount(): void {
   location.replace(localePath("/", pageLocale()))
 }
 
-/** Chosen new owners: user ids by team id. */
+/** The chosen new owners of the member's teams: user ids by team id. */
 const NO_NEW_OWNERS: Record<string, string> = {}
 
 const $teams = createOwnQuery("/api/account/teams", ownTeams)
@@ -177,7 +177,7 @@ export function DeletionDialog({ account, onCancel }: Props) {
             autoComplete="current-password"
           />
         )}
-        {/* The member can prove their identity only by a log-in with Google. */}
+        {/* Without a password, passkey or second factor, a log-in with Google is the only proof of identity. */}
         {listProofWays(account).length === 0 && (
           <p className="hint">{t("security:deletion.delete.google")}</p>
         )}

@@ -9,7 +9,7 @@ import { showOutcome } from "../../../ui/toast/show-outcome.ts"
 import { ActionButton } from "../ActionButton.tsx"
 import { downloadText } from "../download-text.ts"
 import { $account, $accountState } from "../own-account.ts"
-// This file opens a dialog when the deletion requires a proof of identity.
+// This import opens a dialog when the server requires a proof of identity.
 import "../proof/start.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { removeParameters } from "../sign-in/google-error.ts"

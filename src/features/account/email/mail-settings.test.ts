@@ -17,7 +17,7 @@ async function openForm() {
 
 const expectValues = () => expect(mailForm.$values.get())
 
-test("only changed settings are saved, and later changes stay in the form", async () => {
+test("a save sends only changed settings, and keeps changes made while it runs", async () => {
   const response = Promise.withResolvers<Response>()
   const calls = serve({
     "GET /api/account": () => Response.json(makeAccount()),

@@ -27,7 +27,7 @@ export function FavoriteGroupsFields({ artists, hasLevels = false }: FieldsProps
   const t = pageTranslate()
   const { values, change, field } = useForm(groupsForm)
   const { data: ownFollowList } = useStore($follows)
-  const { favorite_groups, typed } = values
+  const { favorite_groups, unaddedText } = values
   const sortedArtists = useMemo(() => {
     const follows = ownFollowList?.follows ?? []
     const followedArtists = follows.filter((row) => row.kind === "artist").map((row) => row.name)
@@ -51,10 +51,10 @@ export function FavoriteGroupsFields({ artists, hasLevels = false }: FieldsProps
       </WithLevel>
       <WithLevel level={hasLevels && <FixedLevel level="members" />}>
         <GroupsField
-          id={field("typed").id}
-          error={field("typed").error ?? field("favorite_groups").error}
+          id={field("unaddedText").id}
+          error={field("unaddedText").error ?? field("favorite_groups").error}
           groups={favorite_groups}
-          typed={typed}
+          unaddedText={unaddedText}
           artists={sortedArtists}
           onChange={change}
         />
@@ -63,7 +63,6 @@ export function FavoriteGroupsFields({ artists, hasLevels = false }: FieldsProps
   )
 }
 
-/** The country and the favorite groups as a section of the profile page. */
 export function FavoriteGroupsPart({ artists }: Props) {
   const t = pageTranslate()
   const id = useId()

@@ -16,12 +16,12 @@ import { addGroups, type GroupsValues } from "./favorite-groups.ts"
 
 interface Props extends FieldState {
   groups: string[]
-  typed: string
+  unaddedText: string
   artists: ArtistNames[]
-  onChange: (changes: Pick<GroupsValues, "favorite_groups" | "typed">) => void
+  onChange: (changes: Pick<GroupsValues, "favorite_groups" | "unaddedText">) => void
 }
 
-export function GroupsField({ id, error, groups, typed, artists, onChange }: Props) {
+export function GroupsField({ id, error, groups, unaddedText, artists, onChange }: Props) {
   const t = pageTranslate()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -33,8 +33,8 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
   const [announcement, setAnnouncement] = useState("")
 
   const isFull = groups.length >= GROUPS_MAX
-  const suggestions = isFull ? [] : suggestArtists(artists, typed, groups)
-  const isEmpty = typed.trim() === ""
+  const suggestions = isFull ? [] : suggestArtists(artists, unaddedText, groups)
+  const isEmpty = unaddedText.trim() === ""
   const isListShown = isOpen && !isEmpty && suggestions.length > 0
   const formatCount = (chosen: number) =>
     t("account:welcome.groups.count", { chosen, max: GROUPS_MAX })
@@ -49,7 +49,7 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
       </>
     ),
     hint: t("account:welcome.groups.hint"),
-    error: isFull && typed.trim() ? ("too_many_groups" as const) : error,
+    error: isFull && unaddedText.trim() ? ("too_many_groups" as const) : error,
     max: GROUP_NAME_MAX,
   }
 
@@ -57,7 +57,7 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
     onChange(
       text.includes(",")
         ? addGroups(groups, text, artists)
-        : { favorite_groups: groups, typed: text },
+        : { favorite_groups: groups, unaddedText: text },
     )
     setIsOpen(true)
     const [firstSuggestion] = suggestArtists(artists, text, groups)
@@ -80,7 +80,7 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
   }
 
   function remove(name: string) {
-    onChange({ favorite_groups: groups.filter((group) => group !== name), typed })
+    onChange({ favorite_groups: groups.filter((group) => group !== name), unaddedText })
     const count = formatCount(groups.length - 1)
     setAnnouncement(`${t("account:welcome.groups.removed", { name })}. ${count}`)
     focusIfLost(() => chosenList.current?.querySelector("button") ?? input.current)
@@ -99,9 +99,9 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
     if (event.nativeEvent.isComposing) return
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       moveActive(event.key === "ArrowDown" ? 1 : -1)
-    } else if (event.key === "Enter" && (typed.trim() || activeIndex >= 0)) {
-      addTyped(suggestions[activeIndex]?.name ?? typed)
-    } else if (event.key === "Backspace" && typed === "") {
+    } else if (event.key === "Enter" && (unaddedText.trim() || activeIndex >= 0)) {
+      addTyped(suggestions[activeIndex]?.name ?? unaddedText)
+    } else if (event.key === "Backspace" && unaddedText === "") {
       const last = groups.at(-1)
       if (last) remove(last)
     } else if (event.key === "Escape" && isListShown) {
@@ -114,7 +114,7 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
 
   return (
     <div>
-      <Field {...field} length={typed.length}>
+      <Field {...field} length={unaddedText.length}>
         <div className="grid gap-2.5">
           {groups.length > 0 && (
             <ul
@@ -146,7 +146,7 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              enterKeyHint={typed.trim() ? "done" : "next"}
+              enterKeyHint={unaddedText.trim() ? "done" : "next"}
               aria-autocomplete="list"
               aria-expanded={isListShown}
               aria-controls={listId}
@@ -156,7 +156,7 @@ export function GroupsField({ id, error, groups, typed, artists, onChange }: Pro
               placeholder={
                 groups.length === 0 ? t("account:welcome.groups.placeholder") : undefined
               }
-              value={typed}
+              value={unaddedText}
               onChange={({ target }) => handleTyped(target.value)}
               onKeyDown={handleKey}
               onClick={() => setIsOpen(true)}

@@ -14,9 +14,9 @@ const ARTISTS = [{ name: "LE SSERAFIM", hangul: "르세라핌", aliases: ["LSF"]
 
 describe("typed groups", () => {
   /** Returns the chosen groups, and the text that stays in the field. */
-  const addTyped = (groups: string[], typed: string) => {
-    const changes = addGroups(groups, typed, ARTISTS)
-    return [changes.favorite_groups, changes.typed]
+  const addTyped = (groups: string[], unaddedText: string) => {
+    const changes = addGroups(groups, unaddedText, ARTISTS)
+    return [changes.favorite_groups, changes.unaddedText]
   }
 
   test("are replaced by the artist's official name if the artist is known", () => {
@@ -61,7 +61,7 @@ describe("the form", () => {
     })
     await openForm()
     expect($areGroupsDirty.get()).toBe(false)
-    groupsForm.change({ typed: "lsf" })
+    groupsForm.change({ unaddedText: "lsf" })
     expect($areGroupsDirty.get()).toBe(true)
     expect(await saveGroups(ARTISTS)).toBe(true)
     expect(calls.at(-1)?.body).toEqual({ favorite_groups: ["aespa", "LE SSERAFIM"] })
@@ -77,18 +77,18 @@ describe("the form", () => {
       "PATCH /api/account": () => makeProblem("rate_limited", 429),
     })
     await openForm()
-    groupsForm.change({ country: "ee", typed: "IVE" })
+    groupsForm.change({ country: "ee", unaddedText: "IVE" })
     expect(await saveGroups(ARTISTS)).toBe(false)
-    expect(values()).toEqual({ country: "ee", favorite_groups: ["aespa", "IVE"], typed: "" })
+    expect(values()).toEqual({ country: "ee", favorite_groups: ["aespa", "IVE"], unaddedText: "" })
     expect($toasts.get()).toMatchObject([{ tone: "error" }])
 
-    groupsForm.change({ favorite_groups: ["a", "b", "c", "d", "e"], typed: "f" })
+    groupsForm.change({ favorite_groups: ["a", "b", "c", "d", "e"], unaddedText: "f" })
     const count = calls.length
     expect(await saveGroups(ARTISTS)).toBe(false)
     expect(calls.length, "a sixth group is not sent").toBe(count)
     expect(groupsForm.$submission.get()).toMatchObject({
-      failure: { errors: { typed: "too_many_groups" } },
+      failure: { errors: { unaddedText: "too_many_groups" } },
     })
-    expect(values().typed).toBe("f")
+    expect(values().unaddedText).toBe("f")
   })
 })

@@ -21,26 +21,28 @@ export interface GroupsValues {
   /** The country is empty if the member has not chosen one. */
   country: CountryAnswer | ""
   favorite_groups: string[]
-  /** Text in the field that is not added to the groups yet. */
-  typed: string
+  /** Text in the field that is not added to the groups yet. It can contain several names, separated by commas. */
+  unaddedText: string
 }
 
 const getValues = ({ country, favorite_groups }: Account): GroupsValues => ({
   country: country ?? "",
   favorite_groups,
-  typed: "",
+  unaddedText: "",
 })
 
 /** The saved values, and the email address of the member. Null until both are loaded. */
 const $saved = atom<{ email: string; values: GroupsValues } | null>(null)
 
 export const groupsForm = createForm<GroupsValues, AccountSettings, Account>(
-  { country: "", favorite_groups: [], typed: "" },
+  { country: "", favorite_groups: [], unaddedText: "" },
   {
     check(values) {
-      const { typed } = values
-      if (typed.trim()) {
-        return failCheck({ typed: typed.length > GROUP_NAME_MAX ? "too_long" : "too_many_groups" })
+      const { unaddedText } = values
+      if (unaddedText.trim()) {
+        return failCheck({
+          unaddedText: unaddedText.length > GROUP_NAME_MAX ? "too_long" : "too_many_groups",
+        })
       }
       // Only changed settings are sent, so that changes from another tab stay.
       const changed = getChangedFields(values, $saved.get()?.values ?? values)
@@ -73,15 +75,15 @@ export const startGroupsForm = (): (() => void) =>
 const isSameGroup = (a: string, b: string) =>
   (toArtistKey(a) || a.toLowerCase()) === (toArtistKey(b) || b.toLowerCase())
 
-/** Adds the typed names, separated by commas. Names above the limits stay in `typed`. */
+/** Adds names, which are separated by commas. Names above the limits stay in `unaddedText`. */
 export function addGroups(
   groups: string[],
-  typed: string,
+  unaddedText: string,
   artists: ArtistNames[],
-): Pick<GroupsValues, "favorite_groups" | "typed"> {
+): Pick<GroupsValues, "favorite_groups" | "unaddedText"> {
   const favorite_groups = [...groups]
   const remainingNames: string[] = []
-  for (const part of typed.split(",")) {
+  for (const part of unaddedText.split(",")) {
     const text = part.replace(/\s+/g, " ").trim()
     const name = findArtist(artists, text)?.name ?? text
     if (!name || favorite_groups.some((group) => isSameGroup(group, name))) continue
@@ -89,13 +91,13 @@ export function addGroups(
     if (hasRoom) favorite_groups.push(name)
     else remainingNames.push(name)
   }
-  return { favorite_groups, typed: remainingNames.join(", ") }
+  return { favorite_groups, unaddedText: remainingNames.join(", ") }
 }
 
-/** Saves the form, including a typed name. Returns whether all changes are saved. */
+/** Saves the form, including the names that are not added yet. Returns whether all changes are saved. */
 export async function saveGroups(artists: ArtistNames[]): Promise<boolean> {
-  const { favorite_groups, typed } = groupsForm.$values.get()
-  if (typed) groupsForm.change(addGroups(favorite_groups, typed, artists))
+  const { favorite_groups, unaddedText } = groupsForm.$values.get()
+  if (unaddedText) groupsForm.change(addGroups(favorite_groups, unaddedText, artists))
   if (!$areGroupsDirty.get()) return true
   const sentValues = groupsForm.$values.get()
   const memberEmail = $saved.get()?.email
@@ -110,8 +112,8 @@ export async function saveGroups(artists: ArtistNames[]): Promise<boolean> {
     const { country } = result.body
     $account.mutate(result.body)
     storeOwnCountry(country === "other" ? null : country)
-  } else if (!result.failure.errors["typed"]) {
-    // An error of the typed text is shown at the field, without a toast.
+  } else if (!result.failure.errors["unaddedText"]) {
+    // An error of the unadded text is shown at the field, without a toast.
     showOutcome(result, { title: "" }, "security:mails.saveFailed")
   }
   return result.ok

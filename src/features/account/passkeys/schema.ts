@@ -1,4 +1,4 @@
-/** Credentials in the JSON format of WebAuthn. */
+/** A passkey as the API lists it. */
 import * as z from "zod/mini"
 import { requiredLine } from "../../../schema/fields.ts"
 

@@ -16,9 +16,9 @@ const LEVEL_ICONS = {
 interface LevelProps extends BoundField<boolean> {
   /** Name of the part. */
   label: string
-  /** Level while the switch is on. */
+  /** Level that stands for the value true. */
   shown?: Level
-  /** Level while the switch is off. */
+  /** Level that stands for the value false. */
   hidden?: Level
   /** Text about an exception to the levels. */
   note?: string | null

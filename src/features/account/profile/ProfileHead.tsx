@@ -45,7 +45,7 @@ export function ProfileHead() {
           isDisabled={!isReady}
           className={AVATAR_CLASSES}
         />
-        {/* The level says who sees the picture. On phones, it is next to the picture, above the name. */}
+        {/* This control sets who sees the picture. On phones, it is next to the picture, above the name. */}
         <span className="mt-4 flex min-h-9 items-center gap-2 text-soft max-sm:ml-auto sm:order-1">
           {isReady && (
             <>

@@ -16,7 +16,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** The bar sticks to the bottom edge, except on phones while a text field has the focus: it would cover the field. */
+/** The bar sticks to the bottom edge, except on phones while a text field has the focus, which the bar would cover. */
 const BAR_CLASS =
   "sticky bottom-(--foot) max-md:in-[form:has(:is(input:not([type=checkbox]),textarea):focus)]:static z-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-3.5 border-t border-line bg-ink/92 py-3.5 [backdrop-filter:blur(14px)]"
 

@@ -1,8 +1,8 @@
 import type { Size } from "../../../ui/pictures/shrink-picture.ts"
 
 /**
- * Position of the square that is cut out of a picture.
- * `x` and `y` are its center in pixels of the picture. With zoom 1, the square has its maximum size.
+ * Position and size of the square that is cut out of a picture.
+ * `x` and `y` are the square's center in pixels of the picture. At zoom 1, the square is as large as possible.
  */
 export interface Framing {
   x: number
@@ -16,7 +16,6 @@ export interface Square {
   side: number
 }
 
-/** With this zoom, the side of the square is a quarter of its maximum. */
 export const ZOOM_MAX = 4
 
 export const createCenterFraming = ({ width, height }: Size): Framing => ({

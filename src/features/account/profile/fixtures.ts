@@ -28,7 +28,6 @@ export const makeProfile = (overrides: Partial<Profile> = {}): Profile => ({
 export const GET = "GET /api/profile"
 export const PATCH = "PATCH /api/profile"
 export const PUT_AVATAR = "PUT /api/profile/avatar"
-/** URL of an uploaded picture. */
 export const PICTURE_URL = "/uploads/avatars/u1/avatar-2.webp"
 
 /** Responds like the API: merges the changes into the stored profile. */

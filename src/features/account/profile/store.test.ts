@@ -66,7 +66,7 @@ test("a missing display name is an error at its field", async () => {
   expect($toasts.get()).toEqual([])
 })
 
-test("only a complete birth date is sent, and an empty date clears the stored date", async () => {
+test("a birth date without a year clears the stored date, and a date that does not exist is not sent", async () => {
   const { form, save, listSentBodies, getValues } = await openPage(
     {},
     makeProfile({ date_of_birth: "2004-02-29" }),

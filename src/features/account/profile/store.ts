@@ -133,7 +133,7 @@ export function createProfileStore() {
   const $profile = computed(
     [$query, $saved, $isDirty, $session],
     ({ error }, saved, isDirty, session): ProfileState => {
-      // If the server cannot be reached, the session is also "signed-out". Its cookie then still exists.
+      // If the server cannot be reached, the session is also "signed-out". The cookie that marks a signed-in browser then still exists.
       const hasEnded =
         session.status === "signed-out" && (session.isDeliberate || !isMaybeSignedIn())
       // After an expired session, the page keeps unsaved changes.

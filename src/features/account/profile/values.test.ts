@@ -39,7 +39,7 @@ test("only members see the name and picture of a minor, unless the minor shows t
 })
 
 test("the list of unsaved changes names each part once, and all switches together", () => {
-  const fields = ["typed", "favorite_groups", "show_bio", "bio", "music_likes_public"]
+  const fields = ["unaddedText", "favorite_groups", "show_bio", "bio", "music_likes_public"]
   expect(listUnsavedParts(fields)).toEqual([
     "profile:unsaved.bio",
     "profile:unsaved.groups",

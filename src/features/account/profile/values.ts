@@ -51,7 +51,7 @@ export const getProfileValues = (profile: Profile | null): ProfileValues => ({
 
 /**
  * Names of the fields of both forms (profile, favorite groups) in the list of unsaved changes.
- * `typed` is a group name that is not added yet. All other fields are privacy switches and share one name.
+ * `unaddedText` holds group names that are not added yet. All other fields are privacy switches and share one name.
  */
 const FIELD_NAMES = {
   avatar_url: "profile:unsaved.avatar",
@@ -59,7 +59,7 @@ const FIELD_NAMES = {
   bio: "profile:unsaved.bio",
   country: "profile:unsaved.country",
   favorite_groups: "profile:unsaved.groups",
-  typed: "profile:unsaved.groups",
+  unaddedText: "profile:unsaved.groups",
   user_type: "profile:unsaved.userType",
   gender: "profile:unsaved.gender",
   date_of_birth: "profile:unsaved.birthDate",
@@ -141,7 +141,7 @@ export function groupPartsByViewer(values: ProfileValues): Record<Viewer, Part[]
     everyone: listSwitchedOn().filter((part) => !shownToMembers.includes(part)),
     members: [
       ...shownToMembers,
-      // No switch hides these parts from members.
+      // No switch hides these four parts from members.
       "profile:visible.userType",
       "profile:visible.favorite",
       "profile:visible.groups",

@@ -30,7 +30,6 @@ const $passkeysState = createLoadable($passkeys)
 
 const readRow = (json: unknown) => z.parse(passkeyRow, json)
 
-/** Shows the changed list, and updates the account without another request. */
 function updateCaches(account: Account, passkeys: Passkey[]): void {
   $passkeys.mutate({ passkeys })
   $account.mutate({ ...account, has_passkey: passkeys.length > 0 })

@@ -47,7 +47,7 @@ export function PasswordForm({ email }: { email: string }) {
   const [form] = useState(createPasswordForm)
   const [isShown, setIsShown] = useState(false)
   const { values, field, failure, isSending } = useForm(form)
-  /** Passwords that differ are an error only after the member has left the second field. */
+  /** Whether the member has left the confirmation field. Only then are different passwords shown as an error. */
   const [hasLeftConfirmation, setHasLeftConfirmation] = useState(false)
   const { new_password, confirm_password } = values
   const isConfirmationDifferent =

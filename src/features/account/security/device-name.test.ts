@@ -39,7 +39,7 @@ test.each([
   ["Firefox on Linux", "Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0"],
   ["Windows", "SomethingOdd/1.0 (Windows NT 10.0)"],
   ["Unknown device", "curl/8.5.0"],
-])("a user agent is recognized: %s", (name, userAgent) => {
+])("the name of a device is derived from its user agent: %s", (name, userAgent) => {
   expect(getDeviceName(userAgent, t)).toBe(name)
 })
 
@@ -48,7 +48,7 @@ test("a session without a user agent is an unknown device", () => {
   expect(isHandheld(null)).toBe(false)
 })
 
-test("phones and tablets are handheld", () => {
+test("a phone is handheld, a computer is not", () => {
   expect(isHandheld(`${IPHONE} Mobile/15E148`)).toBe(true)
   expect(isHandheld("Mozilla/5.0 (Windows NT 10.0; Win64; x64)")).toBe(false)
 })

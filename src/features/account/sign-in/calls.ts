@@ -30,7 +30,6 @@ export const signUp = (body: Omit<SignUpForm, "confirm_password">) =>
 const post = (path: string, payload: object): Promise<CallResult<undefined>> =>
   call(`/api/auth/${path}`, { method: "POST", payload })
 
-/** Requests an email with a link that sets a new password. */
 export const forgotPassword = (body: ForgotPasswordBody) => post("forgot-password", body)
 
 /** Sets a new password. The server then ends all sessions of the member. */

@@ -10,7 +10,7 @@ export interface LocaleProps {
   locale: Locale
 }
 
-/** What an emailed link of the newsletter does. */
+/** The action that a link in a newsletter's email starts. */
 export type LinkAction = "confirm" | "unsubscribe"
 
 interface AccountFormProps extends LocaleProps {

@@ -61,14 +61,14 @@ function GoogleButton({ locale }: LocaleProps) {
 const QUIET_LINK_CLASS =
   "text-soft underline decoration-edge underline-offset-4 hover:text-text hover:decoration-current"
 
-function PasskeyForm({ locale, isOnly = false }: LocaleProps & { isOnly?: boolean }) {
+function PasskeyForm({ locale, isPrimary = false }: LocaleProps & { isPrimary?: boolean }) {
   const t = getT(locale)
   const [idle, busy] = [t("account:passkey.button"), t("account:passkey.busy")]
   return (
     <form className="needs-script mt-3!" method="post" data-form="waiting" data-passkey="">
       <p className="account-message" role="alert" data-form-error />
       <button
-        className={isOnly ? "btn" : "btn btn-ghost"}
+        className={isPrimary ? "btn" : "btn btn-ghost"}
         type="submit"
         data-idle={idle}
         data-busy={busy}
@@ -91,7 +91,7 @@ const LostFactorHint = ({ locale, texts }: LocaleProps & { texts: "code" | "pass
 
 export const PasskeyStep = ({ locale }: LocaleProps) => (
   <>
-    <PasskeyForm locale={locale} isOnly />
+    <PasskeyForm locale={locale} isPrimary />
     <StartOver locale={locale} />
     <LostFactorHint locale={locale} texts="passkeyStep" />
   </>

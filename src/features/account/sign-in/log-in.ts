@@ -53,7 +53,7 @@ export function startEntry<Body>(entry: EntryPage<Body>): void {
   preparePasskeys(onSent)
   const isUnsent = (store: Pick<SubmissionStore<never, unknown>, "$submission"> | null) =>
     !store || store.$submission.get().status === "open"
-  // After a log-in with Google, the second factor may still be missing.
+  // With this parameter, a log-in with Google still needs its second step, so this page stays open.
   const isSecondStep = new URLSearchParams(location.search).has("step")
   $session.subscribe(({ status }) => {
     if (allowsSignedIn || isSecondStep) return

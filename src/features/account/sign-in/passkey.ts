@@ -50,7 +50,6 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
 
   async function suggestPasskeys(): Promise<void> {
     const signed = await signWithPasskey("/api/auth/passkey/options", true)
-    // After a rejected passkey, suggestions do not start again.
     if (signed?.ok) await send(signed.body, false)
   }
 

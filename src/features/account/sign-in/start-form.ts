@@ -62,7 +62,6 @@ function startPasswordToggles(form: HTMLFormElement): void {
   for (const button of form.querySelectorAll<HTMLButtonElement>("[data-shows]")) {
     const input = form.querySelector<HTMLInputElement>(`input[name=${button.dataset.shows}]`)
     button.addEventListener("click", (event) => {
-      // No other listener may handle this click.
       event.stopPropagation()
       if (!input) return
       const isShown = input.type === "text"

@@ -13,7 +13,7 @@ import { moveToView, setLead, showView, startForm } from "./start-form.ts"
 const setConfirmedText = (email: string) =>
   setLead("done", pageTranslate()("account:verify.done.lead", { email }))
 
-/** Links that change an account's address have the parameter `new`. Other links confirm the address of a sign-up. */
+/** A link that changes the email address has the parameter `new`. Other links confirm the address of a sign-up. */
 const isAddressChange = () => new URLSearchParams(location.search).has("new")
 
 /** Shows that the link cannot be used, or a success if the address is already confirmed. */

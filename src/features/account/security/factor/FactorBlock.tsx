@@ -25,7 +25,7 @@ import { RecoveryCodes } from "./RecoveryCodes.tsx"
 // If the QR code cannot be loaded, nothing replaces it: the member can still type the secret.
 const FactorQr = lazy(() => import("./FactorQr.tsx").catch(() => ({ default: () => <></> })))
 
-/** Recovery codes below this number are shown as a warning. */
+/** If fewer recovery codes are left, their number is shown as a warning. */
 const FEW_CODES = 3
 
 type Step =
