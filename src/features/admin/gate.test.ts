@@ -17,7 +17,7 @@ const grant: NewsroomGrant = { kind: "translator", languages: ["lv"], may_publis
 const openPage = (area?: string, cookie = "") =>
   vi.stubGlobal("document", { cookie, documentElement: { dataset: { area } } })
 
-test("a super admin enters, another member is sent home, and an anonymous visitor to the login", () => {
+test("only super admins enter the admin area; others go to the home page, and anonymous visitors to the login page", () => {
   expect(getGateForResult(ok(makeSession("super_admin")))).toMatchObject({
     status: "granted",
     user,

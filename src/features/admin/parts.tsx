@@ -20,7 +20,6 @@ interface HeadProps {
   children?: ReactNode
 }
 
-/** Renders the title of an admin screen, with buttons at its end. */
 export function ScreenHead({ title, lead, children }: HeadProps) {
   const t = pageTranslate()
   return (

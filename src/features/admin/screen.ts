@@ -33,7 +33,7 @@ export function createListScreen<Listed extends Row>(
   const selection = createSelection(list)
   const publishing = createPublishing()
 
-  /** Follows a change until a build contains it. Without a version, follows the running build. */
+  /** Follows a change until a build contains it. Without a version, follows the latest change of the site. */
   function follow(version: number | undefined, path: string | null): void {
     if (resource.publicPath === null) return
     if (version === undefined) void publishing.resume(path)

@@ -56,7 +56,6 @@ function startSheet(): () => void {
   return () => (sheet?.open ? sheet.close() : open())
 }
 
-/** Starts the sidebar, the sheet and their shortcut. */
 export function startSidebar(): void {
   if (!document.querySelector("[data-sidebar-sheet]")) return
   const toggleFolding = startFolding()

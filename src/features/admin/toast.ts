@@ -4,7 +4,6 @@ import type { Failure } from "../../shared/call.ts"
 import { getFailureKey } from "../../ui/forms/failure-keys.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 
-/** The text of a toast. */
 export interface Message {
   title: MessageKey
   text?: MessageKey

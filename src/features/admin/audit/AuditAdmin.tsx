@@ -75,6 +75,7 @@ function AuditRow({ row }: { row: AuditEntry }) {
       title={describeEntry(row)}
       facts={
         <>
+          {/* The description of a change of rights does not name the actor; all others do. */}
           {describeGrant(row) && (
             <span>
               {row.actor_name ?? t(row.actor_id ? "admin:users.unknown" : "admin:audit.nobody")}

@@ -96,7 +96,7 @@ function EditorForm<Full extends EditableRow, Values extends object>({
   const restored = useStore(editing.$restored)
   const newer = useStore(editing.$newer)
   const conflict = useStore(editing.$conflict)
-  const otherEditors = useStore(editing.$others)
+  const otherEditors = useStore(editing.$otherEditors)
   const draftFailure = useStore(editing.$draftFailure)
   const [isComparing, setIsComparing] = useState(false)
   const { values, failure, isSending, isUploading } = useForm(editing.form)
@@ -162,7 +162,7 @@ function EditorForm<Full extends EditableRow, Values extends object>({
               values={values}
               isSending={isSending}
               isUploading={isUploading}
-              save={(also?: object) => saveAndClose(editing.save(also))}
+              save={(extraFields?: object) => saveAndClose(editing.save(extraFields))}
               onClose={onClose}
             />
           ) : (

@@ -32,7 +32,7 @@ test("each editor has a separate copy of a draft, and the latest copy comes firs
   expect([buffer.find("1")?.values, buffer.$ids.get()]).toEqual([draft.values, ["1"]])
 })
 
-test("another member at the same browser does not get the draft", () => {
+test("another member who uses the same browser does not get the draft", () => {
   const storage = new FakeStorage()
   makeBuffer(storage).store("new:1", "one", draft)
   expect(makeBuffer(storage, "bob").find("new:1")).toBeNull()

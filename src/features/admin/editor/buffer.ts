@@ -112,7 +112,7 @@ export function createBuffer<Values>({
     /** Removes the copy of an editor, or all copies. */
     drop(draftId: string, writer?: string): void {
       for (const entry of listEntries()) {
-        if (entry.id !== draftId || entry.writer !== (writer ?? entry.writer)) continue
+        if (entry.id !== draftId || (writer && entry.writer !== writer)) continue
         storage?.removeItem(createKey(draftId, entry.writer))
       }
       updateIds()

@@ -7,7 +7,7 @@ import { createEditor } from "./editor.ts"
 beforeEach(() => void vi.useFakeTimers({ now: new Date("2026-03-01T12:00:00Z") }))
 afterEach(() => void vi.useRealTimers())
 
-/** A browser in which an editor is opened, and its member. */
+/** The browser and the member that open an item. */
 interface Device {
   name?: string
   storage?: FakeStorage
@@ -23,7 +23,6 @@ const resource: typeof notes = {
     name === "n9-begun" ? { id: "n9", initialValues: { is_public: true } } : null,
 }
 
-/** Opens an item in an editor. */
 async function openEditor(server = new DraftServer(), { name = "Elīna", ...device }: Device = {}) {
   const { storage = new FakeStorage(), note = makeNote(), openedId = "n1" } = device
   const update = vi.fn(async (_id: string, basedOn: string, body: object) => {
@@ -96,7 +95,7 @@ test("a draft is stored every ten seconds while typing continues", async () => {
   expect(server.storeRequests).toBe(2)
 })
 
-test("opening an item stores no draft, and discarding a new item keeps its initial values", async () => {
+test("opening a new item stores no draft, and discarding its draft restores the initial values", async () => {
   const server = new DraftServer(null, null)
   const { type, storage, editor } = await openEditor(server, { openedId: "n9-begun" })
   await vi.advanceTimersByTimeAsync(60_000)
@@ -284,12 +283,12 @@ test("other editors are shown, and their draft is offered before the member type
   const server = new DraftServer()
   server.editors = ["Elīna", "Jonas"]
   const editor = await openEditor(server)
-  expect(editor.$others.get()).toEqual(["Jonas"])
+  expect(editor.$otherEditors.get()).toEqual(["Jonas"])
   const otherEditor = await openEditor(server, { name: "Jonas" })
   await otherEditor.type("Jonas's")
   server.editors = ["Elīna"]
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(editor.$others.get()).toEqual([])
+  expect(editor.$otherEditors.get()).toEqual([])
   expect(editor.$newer.get()).toMatchObject({ kind: "draft", name: "Jonas" })
 })
 

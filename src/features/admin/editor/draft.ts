@@ -39,7 +39,7 @@ const FINAL_FAILURES: ReadonlySet<string> = new Set([
   "not_found",
 ])
 
-/** The draft that an editor starts with. `base` is the server's draft that it continues. */
+/** The draft that an editor starts with. `base` is the server's draft that `draft` continues. */
 interface InitialDraft<Values> {
   draft: Pick<BufferedDraft<Values>, "values" | "basedOn" | "storedAt"> | null
   serverDraft: ServerDraft | null
@@ -101,8 +101,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   let sendTimer: ReturnType<typeof setTimeout> | undefined
   /** The running request. */
   let sending: Promise<void> | null = null
-  /** Time of the first change since the last request. */
-  let typedAt: number | null = null
+  let firstUnsentChangeAt: number | null = null
   /** Number of failed requests in a row. */
   let failureCount = 0
   /** Earliest time of the next request, in milliseconds. */
@@ -208,7 +207,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   }
 
   function startSending(calls: DraftCalls, isKeptAlive = false): Promise<void> {
-    typedAt = null
+    firstUnsentChangeAt = null
     sending = storeOnce(calls, isKeptAlive).finally(() => {
       sending = null
     })
@@ -235,9 +234,9 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   const stopListening = $values.listen(() => {
     clearTimeout(bufferTimer)
     bufferTimer = setTimeout(flush, BUFFER_DELAY_MS)
-    typedAt ??= Date.now()
+    firstUnsentChangeAt ??= Date.now()
     if (server) updateState()
-    sendAfter(Math.min(SEND_DELAY_MS, typedAt + MAX_SEND_DELAY_MS - Date.now()))
+    sendAfter(Math.min(SEND_DELAY_MS, firstUnsentChangeAt + MAX_SEND_DELAY_MS - Date.now()))
   })
   flush()
   if (initial.newer) pause(initial.newer)
@@ -247,7 +246,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     $state,
     $failure,
     version: () => version,
-    /** Returns the values that both the form and the server's next draft are based on. */
+    /** Returns the values of the server's draft that the form continues, or null without a draft on the server. */
     base: () => confirmed,
     isDisposed: () => isDisposed,
     flush,
@@ -262,7 +261,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       flush()
       if (server && !isPaused && !sending && !isConfirmed()) void startSending(server, true)
     },
-    /** Called after a save, with which the server has deleted the draft. */
+    /** Called after a save, because the server deletes the draft when it saves the item. */
     async forgetServerDraft(): Promise<void> {
       await resetVersion()
       if (!isConfirmed()) sendAfter(SEND_DELAY_MS)

@@ -29,7 +29,7 @@ export interface EditorOptions<Full extends EditableRow, Values extends object> 
   onDraftStored: (isOnServer: boolean) => void
 }
 
-/** What an editor opens. */
+/** The item that an editor opens, with its draft. */
 export interface EditorInput<Full> {
   id: string
   /** Id of the draft in the browser (buffer.ts). */
@@ -54,7 +54,7 @@ export interface NewerVersion<Values> {
   accept: (merged: Values) => void
 }
 
-/** Starts editing an item: a form with its saved version, its draft, and newer versions of others. */
+/** Starts editing an item. The form shows the draft, or else the saved version. `$newer` offers newer versions of others. */
 export function startEditing<Full extends EditableRow, Values extends object>(
   options: EditorOptions<Full, Values>,
   input: EditorInput<Full>,
@@ -68,7 +68,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
   const $extraFields = atom<{ is_correction?: boolean }>({})
   const $newer = atom<NewerVersion<Values> | null>(null)
   const $conflict = atom<NewerVersion<Values> | null>(null)
-  const $others = atom<string[]>(input.editors ?? [])
+  const $otherEditors = atom<string[]>(input.editors ?? [])
 
   const parseValues = ({ form }: ServerDraft): Values | null =>
     z.safeParse(resource.values, { ...getItemValues(openedItem), ...(form ?? {}) }).data ?? null
@@ -77,7 +77,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     values: parseValues(input.serverDraft),
   }
   const [buffered = null, ...otherTabDrafts] = buffer.listCopies(draftId)
-  // A discarded or deleted translation becomes a blank form, which keeps the id of the original article.
+  // The blank form keeps these fields. For example, a discarded translation keeps the id of its original article.
   const firstValues = openedItem
     ? getItemValues(openedItem)
     : (onServer?.values ?? buffered?.values)
@@ -91,7 +91,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
       ? initial.draft
       : null
 
-  const withVersion = (body: object): object => ({
+  const withDraftVersion = (body: object): object => ({
     ...body,
     ...(calls.drafts && { draft_version: draft.version() }),
   })
@@ -99,8 +99,8 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     item: openedItem,
     getValues: getItemValues,
     check: resource.check,
-    create: (body) => calls.create(id, withVersion(body)),
-    update: (item, basedOn, body) => calls.update(item.id, basedOn, withVersion(body)),
+    create: (body) => calls.create(id, withDraftVersion(body)),
+    update: (item, basedOn, body) => calls.update(item.id, basedOn, withDraftVersion(body)),
     readCurrent: (json) => z.safeParse(resource.saved, json).data ?? null,
     draft: initialDraft,
     isDeleted,
@@ -149,6 +149,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
         },
       }),
   })
+  // startDraft() has stored these values again, as the copy of this editor.
   if (buffered) buffer.drop(draftId, buffered.writer)
 
   /** Returns the values of the version that the form is based on, if they are available. */
@@ -184,7 +185,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     const present = await draft.pollPresence()
     if (!present || draft.isDisposed()) return
     clearOutageFailure()
-    $others.set(present.editors)
+    $otherEditors.set(present.editors)
     const { item, status } = $editing.get()
     const isNewer = present.updated_at !== null && present.updated_at > (item?.updated_at ?? "")
     const isIdle = status === "editing" && form.$submission.get().status === "open"
@@ -261,7 +262,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     $newer,
     $conflict,
     $extraFields,
-    $others,
+    $otherEditors,
     $draft: draft.$state,
     $draftFailure: draft.$failure,
     flush: draft.flush,
@@ -282,7 +283,8 @@ export function startEditing<Full extends EditableRow, Values extends object>(
       draft.dispose()
       if (timer) clearInterval(timer)
     },
-    save: (also: object = {}) => finish(() => editing.save({ ...$extraFields.get(), ...also })),
+    save: (extraFields: object = {}) =>
+      finish(() => editing.save({ ...$extraFields.get(), ...extraFields })),
     keepMine: (merged: Partial<Values> = {}) => finish(() => editing.keepMine(merged)),
     /** Continues with the merged values of the newer version. */
     acceptNewer(merged: Values): void {

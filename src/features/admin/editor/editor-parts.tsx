@@ -25,7 +25,6 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** Renders the dialog around the editor, with its title. */
 export function EditorFrame({ title, onClose, children }: FrameProps) {
   const t = pageTranslate()
   const titleId = useId()

@@ -18,7 +18,6 @@ interface ChoiceProps {
   onChange: (value: string) => void
 }
 
-/** Renders a choice above the list, such as a filter. */
 export function ToolChoice({ label, value, options, onChange }: ChoiceProps) {
   const id = useId()
   return (
@@ -129,7 +128,6 @@ interface Props<Listed extends Row> {
   views: ListViews<Listed>
 }
 
-/** Renders the search box, the filter and the sort order of a list. */
 export function ListTools<Listed extends Row>({ screen, views }: Props<Listed>) {
   const t = pageTranslate()
   const { list, resource } = screen

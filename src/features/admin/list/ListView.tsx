@@ -129,7 +129,6 @@ function FailedRowsNotice<Listed extends Row>({ screen }: { screen: ListScreen<L
   )
 }
 
-/** Renders an admin list with its title, tools, rows and dialogs. */
 export function ListView<Listed extends Row>({ screen, views, editor }: Props<Listed>) {
   const t = pageTranslate()
   const { resource, list, publishing } = screen

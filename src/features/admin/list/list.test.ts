@@ -104,7 +104,7 @@ test("a row added by a save is not repeated by a further page", async () => {
   expect(ids()).toEqual(["b", "a", "c"])
 })
 
-test("another query starts with the first page, and marks the old rows as outdated until then", async () => {
+test("a new query marks the shown rows as outdated until its own first page is loaded", async () => {
   const { setQuery, ids, $list, fetchPage } = await makeList(makePage(["a"]), makePage(["found"]))
   setQuery({ search: " " })
   setQuery({ search: "x" })

@@ -9,7 +9,6 @@ import type { IconName } from "../../../ui/icons.tsx"
 import type { Message } from "../toast.ts"
 import { type ListQuery, type QueryParams, SORTS, type Sort } from "./query.ts"
 
-/** A row of a list. */
 export interface Row {
   id: string
   /** The server has a draft of the item. */
@@ -20,7 +19,7 @@ export interface EditableRow extends Row {
   updated_at: string
 }
 
-/** A saved item, with the content version of the save, which a build will contain. */
+/** A saved item. A build with the content version of the save contains the item. */
 export type Saved<Full> = Full & { content_version?: number | undefined }
 
 /** Result of an action on one row. The changed row is null if it was deleted. */
@@ -48,7 +47,6 @@ export interface Question<Listed extends Row = never> {
   reason?: { label: MessageKey; hint: MessageKey; max: number }
 }
 
-/** An action on one or more rows. */
 export interface Action<Listed extends Row> {
   name: string
   icon: IconName
@@ -68,7 +66,6 @@ export interface Action<Listed extends Row> {
   failure?: (failure: Failure) => Message | null
 }
 
-/** Labels of a form's fields. */
 export type Labels<Values> = { readonly [Name in keyof Values & string]: MessageKey | null }
 
 type LeadFields<Values> = { readonly [Name in keyof Values & string]?: keyof Values & string }
@@ -95,7 +92,6 @@ type ResourceName =
 /** Describes a list of the admin area, whose rows come from `/api/admin/{name}`. */
 export interface ListResource<Listed extends Row> {
   name: ResourceName
-  /** Schema of a row. */
   row: z.core.$ZodType<Listed>
   getTitle: (row: Listed) => string
   params: QueryParams
@@ -133,7 +129,7 @@ export interface EditorResource<Full extends EditableRow, Values extends object>
   serverDrafts?: {
     accessFields: (values: Values) => Partial<Values>
   }
-  /** Returns the id and the initial values of a new item with a name, such as a translation. Returns null for an id. */
+  /** For a name such as that of a missing translation: returns the id and initial values of the new item. Null for an id. */
   newItemFor?: (nameOrId: string) => { id: string; initialValues: Partial<Values> } | null
   formatters?: Formatters<Values>
 }

@@ -66,7 +66,6 @@ interface LinesProps {
   children?: ReactNode
 }
 
-/** Renders the title, text and facts of a row. */
 export function RowLines({ title, lang, text, facts, children }: LinesProps) {
   return (
     <div className={LINES_CLASSES}>

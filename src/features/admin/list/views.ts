@@ -8,7 +8,7 @@ import type { Editing } from "../editor/editing.ts"
 import type { ListScreen } from "../screen.ts"
 import type { EditableRow, Row, Saved } from "./resource.ts"
 
-/** The editor, as a list uses it. */
+/** The part of the editor that a list uses. */
 export interface ListEditor {
   /** Label of the button that creates an item; null without such a button. */
   create: MessageKey | null
@@ -52,8 +52,8 @@ export interface ActionsProps<Full extends EditableRow, Values extends object> {
   values: Values
   isSending: boolean
   isUploading: boolean
-  /** Saves the values and the fields in `also`, and closes the editor. Returns whether saving succeeded. */
-  save: (also?: object) => Promise<boolean>
+  /** Saves the values and the additional fields, and closes the editor. Returns whether saving succeeded. */
+  save: (extraFields?: object) => Promise<boolean>
   onClose: () => void
 }
 

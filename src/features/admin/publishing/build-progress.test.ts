@@ -18,27 +18,47 @@ const running = makeBuild({ status: "running", phase: "rendering", finished_at: 
 const broken = makeBuild({ status: "failed", error: "no memory" })
 
 test.each<[string, number, Build | null, object]>([
-  ["no build includes it", 4, null, { status: "queued" }],
-  ["a build of an older version runs", 4, { ...running, content_version: 4 }, { status: "queued" }],
+  ["is queued while no build includes it", 4, null, { status: "queued" }],
   [
-    "a build of an older version failed",
+    "is queued while a build of an older version runs",
+    4,
+    { ...running, content_version: 4 },
+    { status: "queued" },
+  ],
+  [
+    "is queued after a build of an older version failed",
     3,
     { ...broken, content_version: 4 },
     { status: "queued" },
   ],
-  ["its build runs", 4, running, building],
-  ["a build of a newer version runs", 4, { ...running, content_version: 6 }, building],
-  ["a build succeeded, but is not served", 4, makeBuild(), { status: "building" }],
-  ["the served site has it", 5, makeBuild(), { status: "live" }],
-  ["the served site is newer", 6, null, { status: "live" }],
-  ["its build failed", 4, broken, { status: "failed", error: "no memory" }],
+  ["is building while its build runs", 4, running, building],
   [
-    "its build is tried again",
+    "is building while a build of a newer version runs",
+    4,
+    { ...running, content_version: 6 },
+    building,
+  ],
+  [
+    "is building after its build succeeded, until the result is served",
+    4,
+    makeBuild(),
+    { status: "building" },
+  ],
+  ["is live when the served site has it", 5, makeBuild(), { status: "live" }],
+  ["is live when the served site is newer", 6, null, { status: "live" }],
+  [
+    "has failed after its build failed for good",
+    4,
+    broken,
+    { status: "failed", error: "no memory" },
+  ],
+  [
+    "waits when its failed build will be retried",
     4,
     { ...broken, retry_at: RETRY_AT },
     { status: "waiting", retryAt: RETRY_AT, error: "no memory" },
   ],
-])("version 5 has the expected progress when %s", (_, served, build, progress) => {
+])("version 5 %s", (_, served, build, progress) => {
   expect(getProgress(5, served, build)).toMatchObject(progress)
 })
 
@@ -113,7 +133,7 @@ test("a reloaded page does not follow a scheduled change", async () => {
   expect(progress(), "a failed build is followed, whenever it is retried").toBe("waiting")
 })
 
-test("a change is not live if the changed page could not be rendered in any language", async () => {
+test("a change is not live while the changed page is missing in a language because it failed to render", async () => {
   const { follow, site, progress, $publishing } = makeSite()
   const since = "2026-01-01T10:00:00.000Z"
   site.servedVersion = 5
@@ -149,7 +169,7 @@ test("a failed request is shown, and polling continues", async () => {
   expect($publishing.get()).toMatchObject({ isUnreachable: false, progress: { status: "live" } })
 })
 
-test("a change in the served site is live, also without the database", async () => {
+test("a change in the served site is live, even without the database", async () => {
   const { follow, site, calls, progress } = makeSite()
   site.servedVersion = 5
   calls.state.mockResolvedValue(createFailure("database_unavailable"))

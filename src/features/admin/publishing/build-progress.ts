@@ -33,7 +33,7 @@ export type FailedPage = z.infer<typeof failedPage>
 const buildStateResponse = z.object({
   /** The current content version. */
   version: z.number(),
-  /** When the next spaced build starts. */
+  /** Start of the next build, if changes wait for it because they are not urgent (`BUILD_INTERVAL`). */
   due_at: z.nullable(z.string()),
   build: z.nullable(build),
   /** Number of pages that could not be rendered. `failed_pages` has the first of them. */
@@ -79,14 +79,14 @@ export type Progress =
   | { status: "failed"; error: string | null }
   | { status: "left-out"; error: string }
 
-/** Returns the progress of the content version `target`. `builtVersion` is the version of the visible site. */
+/** Returns the progress of the content version `target`. `servedVersion` is the version of the visible site. */
 export function getProgress(
   target: number,
-  builtVersion: number,
+  servedVersion: number,
   build: Build | null,
   dueAt: string | null = null,
 ): Progress {
-  if (builtVersion >= target) return { status: "live" }
+  if (servedVersion >= target) return { status: "live" }
   if (!build || build.content_version < target) {
     return dueAt ? { status: "scheduled", dueAt } : { status: "queued" }
   }

@@ -26,11 +26,10 @@ const fields = {
   /** Short keyed hash of the request's IP address. The key changes daily, so an address cannot be followed for longer. */
   caller: z.nullable(z.string()),
   detail: z.nullable(z.string()),
-  /** The first of the equal events in a five-minute slot of the clock. */
+  /** Time of the first of several equal events, which are counted together in slots of five minutes. */
   at: z.string(),
-  /** The last of these events. */
+  /** Time of the last of these events. */
   last_at: z.string(),
-  /** The number of these events. */
   count: z.number(),
 }
 

@@ -22,7 +22,7 @@ test.each([
   expect(formatDetail({ kind, detail })).toBe(text)
 })
 
-test("the title of a security event is the kind of the event", () => {
+test("a listed security event has a string as its id, and its kind as the title", () => {
   const row = {
     ...{ id: 1, user_id: null, display_name: null, caller: null, detail: null, count: 2 },
     ...{ at: "2026-11-24T09:00:00Z", last_at: "2026-11-24T09:00:00Z", kind: "sign_in_failed" },

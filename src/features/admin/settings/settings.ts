@@ -140,7 +140,6 @@ const createGroup = (
   rows: SettingRow[],
 ): SettingGroup => ({ title: `admin:settings.groups.${name}`, rows })
 
-/** Creates the groups of the settings screen. */
 export function createSettingGroups({ server, requestsMs }: Readings): SettingGroup[] {
   const createServiceRow = (name: "google" | "telegram") =>
     createRow(`admin:settings.rows.${name}.label`, server, (settings) => ({
