@@ -231,7 +231,6 @@ export function NewsList({ locale, list: { page, newer, lead, featured, latest }
   )
 }
 
-/** The section with other articles below an article. */
 export function RelatedNews({ locale, articles }: ListProps) {
   if (articles.length === 0) return null
   return (
@@ -244,7 +243,6 @@ export function RelatedNews({ locale, articles }: ListProps) {
   )
 }
 
-/** The section with the newest articles on the home page. */
 export function NewsSection({ locale, articles }: ListProps) {
   const t = tFor(locale)
   return (

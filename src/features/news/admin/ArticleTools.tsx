@@ -51,7 +51,7 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
       await navigator.clipboard.writeText(url ?? "")
       toast("success", { title: "admin:news.preview.copied" })
     } catch {
-      // The clipboard requires HTTPS. Without it, the editor copies the selected link.
+      // Without HTTPS, browsers offer no clipboard. The link is selected, so that the member can copy it by hand.
       const field = document.getElementById(`${id}url`)
       if (field instanceof HTMLInputElement) field.select()
     }

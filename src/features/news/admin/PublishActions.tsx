@@ -148,7 +148,7 @@ export function EditorActions({ editing, item, values, isSending, isUploading, s
   const state = getPublishingState(item)
   const { is_correction: isCorrection = false } = useStore(editing.$extraFields)
 
-  /** Shows warnings about the article first. */
+  /** Saves the change. If the article has warnings, a dialog shows them first. */
   async function publish(change: { is_published: boolean; publish_at: string | null }) {
     const original = await loadOriginal(item, values)
     if (original && !original.ok) return toastError("admin:editor.notSaved", original.failure)

@@ -74,7 +74,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Creates the queries of the list of revisions and of the chosen revision. */
 function createRevisionQueries(articleId: string) {
   const path = `/api/admin/news/${articleId}/revisions`
   const $chosenId = atom<number | null>(null)

@@ -189,7 +189,7 @@ function UnfinishedDrafts({ editor }: { editor: ListEditor }) {
   )
 }
 
-/** Reloads the counts, drafts and list when the editor was closed. */
+/** Reloads the counts, drafts and list when the editor closes. */
 function useReloadOnClose({ screen, editor }: Props) {
   const isOpen = useRef(false)
   useEffect(
@@ -205,7 +205,6 @@ function useReloadOnClose({ screen, editor }: Props) {
   )
 }
 
-/** The part above the list of articles. */
 export function Waiting({ grant, ...props }: Props & { grant: NewsroomGrant }) {
   useReloadOnClose(props)
   return (

@@ -12,7 +12,6 @@ const TIME_WITHOUT_ZONE = /T\d\d:\d\d$/
 /** Whether the plan is an ISO time with a zone. */
 const isMoment = (plan: string) => plan !== "" && !TIME_WITHOUT_ZONE.test(plan)
 
-/** Returns the plan in words. */
 export const formatPlan = (plan: string): string =>
   isMoment(plan) ? formatDate(plan, "moment", pageLocale()) : plan.replace("T", " ")
 
@@ -20,7 +19,6 @@ export const formatPlan = (plan: string): string =>
 export const getPlanFieldValue = (plan: string, zone = BALTIC_TIME): string =>
   isMoment(plan) ? getWallTime(Date.parse(plan), zone).slice(0, "2026-11-27T17:00".length) : plan
 
-/** Returns the plan for the local time of the field. */
 export function parsePlan(localTime: string, zone = BALTIC_TIME): string {
   const moment = getMoment(localTime, zone)
   return moment.ok ? moment.iso : localTime

@@ -18,7 +18,7 @@ test.each([
   [PLANNED, "planned", ["publish", "replan", "cancelPlan"], "saveChanges"],
   [{ is_published: true }, "published", ["unpublish"], "saveChanges"],
 ] satisfies [object | null, PublishingState, PublishingAction[], string][])(
-  "the article %j is in the state %o, and its menu has the actions of that state",
+  "the article %j is in the state %o, and has the menu and the save button of this state",
   (overrides, state, actions, label) => {
     const item = overrides && makeArticle(overrides)
     expect(getPublishingState(item)).toBe(state)
@@ -37,6 +37,6 @@ test.each<[string, [original: boolean, translation: boolean], NewsroomGrant]>([
   ["an editor", [true, true], { kind: "editor", languages: [], may_publish: true }],
   ["a translator with the right to publish", [false, true], makeTranslatorGrant(true)],
   ["a translator", [false, false], makeTranslatorGrant(false)],
-])("%s may publish originals and translations: %j", (_, rights, grant) => {
+])("the rights of %s to publish [originals, translations] are %j", (_, rights, grant) => {
   expect([mayPublish(grant, null), mayPublish(grant, "o1")]).toEqual(rights)
 })

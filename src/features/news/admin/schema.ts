@@ -14,7 +14,6 @@ const translationRow = z.object({
   has_draft: z.boolean(),
 })
 
-/** An article in the list. */
 export const articleRow = z.object({
   id: z.string(),
   original_id: z.nullable(z.string()),

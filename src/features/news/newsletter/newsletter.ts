@@ -29,7 +29,7 @@ export const articleNewsletter = z.extend(newsletterStatus, {
 
 export type ArticleNewsletter = z.infer<typeof articleNewsletter>
 
-/** Readers of an outdated translation get the original, or nevertheless the translation. */
+/** What readers of an outdated translation get: the original, or the translation as it is. */
 export const OUTDATED_CHOICES = ["original", "translation"] as const
 
 export type OutdatedChoice = (typeof OUTDATED_CHOICES)[number]
