@@ -18,7 +18,7 @@ test("text is escaped, and characters that XML forbids are removed", () => {
   expect(escapeXml("a\u0000b\u000bc💜\ufffe")).toBe("abc💜")
 })
 
-test("more than 2,500 addresses are divided into several files with an index", () => {
+test("a sitemap of more than 2,500 URLs is divided into several files with an index", () => {
   vi.stubEnv("SITE", "https://daina.test")
   const articles = Array.from({ length: 501 }, (_, i) =>
     mapLocales((language) => ({
@@ -58,7 +58,7 @@ test("the sitemap lists an event, or a team with a description, only in the lang
   expect(ofUndescribed?.languages).toBeUndefined()
 })
 
-test("links and pictures in a feed are absolute, resolved from the article's address", async () => {
+test("the URLs in a feed are resolved from the article's URL, and pictures have no srcset", async () => {
   vi.stubEnv("SITE", "https://daina.test")
   const article: NewsArticle = {
     id: "00000000-0000-4000-8000-000000000000",

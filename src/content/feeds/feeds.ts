@@ -36,7 +36,6 @@ export const createXmlResponse = (body: string, type: "application/atom+xml" | "
     headers: { "content-type": `${type}; charset=utf-8` },
   })
 
-/** Number of articles in the news feed. */
 export const FEED_ENTRIES = 20
 
 /** Shows cards in feeds as links, because feed readers have no styles for cards. */
@@ -82,7 +81,7 @@ ${articles.map((article) => renderEntry(article, locale)).join("\n")}
 </feed>`
 }
 
-/** Limit of URLs in a sitemap file. Search engines accept 50 MB, which 50,000 URLs with alternates would exceed. */
+/** Maximum number of URLs in a file. Search engines accept 50,000 URLs and 50 MB; with alternates, 50,000 would be too large. */
 const URLS_PER_FILE = 2_500
 const PAGES_PER_FILE = URLS_PER_FILE / LOCALES.length
 

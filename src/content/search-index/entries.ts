@@ -24,7 +24,7 @@ import { listDayKeys, listTitleWords } from "./keys.ts"
 import { makePageEntries } from "./page-entries.ts"
 
 export interface IndexedEntry extends Entry {
-  /** Words and keys that find the entry like words of its title. The published index omits them. */
+  /** Words and keys (README.md) that find the entry like words of its title. The published index omits them. */
   keys?: string[]
 }
 
@@ -196,13 +196,12 @@ const createArtistEntryMaker =
     }
   }
 
-/** The content of the index. `source` is its hash. */
+/** The content of the index. `source` is a hash of this content. */
 export interface Searchable {
   source: string
   groups: EntryGroup[]
 }
 
-/** Reads everything that the index contains. */
 export async function readSearchable(): Promise<Searchable> {
   const [articles, events, teams, posts, songs, albums, ideas, artists] = await Promise.all([
     content.allArticles(),

@@ -112,7 +112,6 @@ function createPhraseTable(phrases: Phrase[], stem: Stem): PhraseTable {
   return { stemAll, keysByStems }
 }
 
-/** Prepares the keys of all languages. */
 export async function loadKeys(): Promise<Keys> {
   const synonyms = parsePhrases(SYNONYMS)
   const byWord = new Map<string, readonly string[]>()
