@@ -3,14 +3,14 @@ import { slugify } from "../shared/slug.ts"
 import type { CountryColor } from "./pictures.ts"
 import { type ChosenPicture, listCovers } from "./topics.ts"
 
-/** An item that needs a cover. The words of `text` select the topic, and `seed` the order of other covers. */
+/** An item that needs a cover. The words of `text` select the topic. `seed` decides the order of all other covers. */
 export interface Subject {
   seed: string
   country: CountryColor
   text: string
 }
 
-/** A cover avoids the motifs of this many previous covers. */
+/** A cover avoids the motifs (subjects of drawings, such as a crowd) of this many previous covers. */
 const MOTIF_DISTANCE = 3
 
 /** Chooses the least recently used covers. A new subject at the end does not change the covers of others. */

@@ -6,6 +6,7 @@ export const COUNTRY_COLORS = [...COUNTRIES, "all"] as const
 
 export type CountryColor = (typeof COUNTRY_COLORS)[number]
 
+/** Subjects of the drawn pictures. */
 export const MOTIFS = ["crowd", "floor", "cards", "speakers", "beams", "coach"] as const
 
 export type Motif = (typeof MOTIFS)[number]
@@ -56,15 +57,15 @@ export function artCover(seed: string, country: CountryColor): Picture {
   return coverFiles(coverUrl(motif, country, number))
 }
 
-/** Returns a square picture of 192 px. */
+/** Returns the URL of a square picture of 192 px. */
 export const squareUrl = (motif: Motif, country: CountryColor) =>
   coverUrl(motif, country, POST_PICTURE).replace(".webp", "-square.webp")
 
-/** Returns a square picture. The seed decides the motif, the same on all pages. */
+/** Returns the URL of a square picture. The seed decides the motif, so that all pages show the same one. */
 export const artThumb = (seed: string, country: CountryColor): string =>
   squareUrl(MOTIFS[computeHash(seed) % MOTIFS.length] ?? "crowd", country)
 
-/** Returns a picture for the top of a page. */
+/** Returns the files of a picture for the top of a page. */
 export const artStage = (number: number) =>
   coverFiles(coverUrl("crowd", "all", STAGES[number % STAGES.length] ?? 0))
 

@@ -1,4 +1,4 @@
-/** Chooses motifs by topic, from slugs. Slugs need no transliteration, which would be too large for islands. */
+/** Chooses motifs (subjects of drawings) by the words of slugs, which need no transliteration. Its code is too large for islands. */
 import { COVERS, type CountryColor, coverUrl, MOTIFS, type Motif } from "./pictures.ts"
 import { computeHash } from "./random.ts"
 

@@ -51,5 +51,4 @@ export type MessageValues = Record<string, string | number>
 
 export type Translate = (key: MessageKey, values?: MessageValues) => string
 
-/** Texts by key. */
 export type Messages = Record<string, string>

@@ -63,7 +63,7 @@ test("repeated slashes become one slash", () => {
   expect(chooseForVisit("//evil.example", "lv").path).toBe("/lv/evil.example")
 })
 
-test("the sources of both functions work without their module, because pages contain them (boot.ts)", () => {
+test("both functions work when a page evaluates only their source (boot.ts)", () => {
   const copyOfChoose = new Function(`return ${chooseLanguage}`)()
   expect(copyOfChoose({ pathname: "/", search: "", saved: "lv" }, LOCALES)).toEqual({
     save: null,

@@ -130,7 +130,7 @@ test("after a lost response, the state of the server is shown", async () => {
   await vi.waitFor(() => expect(likes.isOn("a")).toBe(true))
 })
 
-test("a read that began before a change does not undo it", async () => {
+test("a read that began before a change does not undo the change", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const { fetch } = globalThis
   vi.stubGlobal("fetch", (url: string, init: RequestInit) =>

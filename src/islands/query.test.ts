@@ -5,7 +5,7 @@ import { createQuery, updateCache } from "./query.ts"
 
 const list = z.object({ names: z.array(z.string()) })
 
-test("a read that began before a change does not undo it", async () => {
+test("a read that began before a change does not undo the change", async () => {
   const names = ["Anna"]
   const respond: (() => void)[] = []
   serve({

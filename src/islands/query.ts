@@ -87,7 +87,7 @@ async function readWithRetry<Schema extends z.core.$ZodType>(path: string, schem
 const runningReads = new Map<string, Promise<unknown>>()
 
 interface QueryOptions<Data> extends CommonSettings<Data> {
-  /** Whether the query fails with `sign_in_required`, without a request, while nobody is logged in. */
+  /** Whether the query fails with `sign_in_required`, without a request, while no member is logged in. */
   requiresLogin?: boolean
 }
 

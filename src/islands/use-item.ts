@@ -36,7 +36,7 @@ export function useItem<Schema extends z.core.$ZodType>(
   const isNotFound = path === null || error?.failure.code === "not_found"
   if (isNotFound) delete latest.item
   else if (loadedItem !== undefined) latest.item = loadedItem
-  // `latest` keeps the item when an expired session clears the cache: its page may hold typed text.
+  // `latest` keeps the item when an expired session clears the cache, because the item's page may hold typed text.
   useEffect(() => onMemberLeft(() => delete latest.item), [latest])
   const data = latest.item
   let title = isNotFound ? notFoundTitle : null

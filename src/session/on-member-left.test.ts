@@ -18,7 +18,6 @@ beforeEach(() => {
   setSession({ status: "loading" })
 })
 
-/** Registers a listener. */
 function listen() {
   const forget = vi.fn()
   return { forget, stop: onMemberLeft(forget) }

@@ -37,7 +37,7 @@ test("an expired session is signed out", async () => {
   expect($session.get()).toEqual({ status: "signed-out" })
 })
 
-test("while the server cannot be reached, the visitor is signed out without having to log in", async () => {
+test("while the server cannot be reached, the visitor counts as signed out but does not need to log in", async () => {
   respondWith({}, { status: 503 })
   await readSession()
   expect($session.get()).toEqual({ status: "signed-out", isUnreachable: true })
@@ -98,7 +98,7 @@ test("only the response to the latest read counts", async () => {
   expect($session.get()).toEqual({ status: "signed-out" })
 })
 
-test("the current session stays when the server does not respond", async () => {
+test("the current session stays when the response is cut off, and the request has a timeout", async () => {
   setSession({ status: "signed-in", user: USER, role: "user" })
   const fetched = vi.fn(async (_path: string, _init: RequestInit) => new Response('{"user":'))
   vi.stubGlobal("fetch", fetched)

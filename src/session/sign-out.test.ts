@@ -10,7 +10,7 @@ const SIGNED_IN = {
 
 const EXPIRED = { status: "signed-out" } as const
 
-test("a log-out updates this tab, notifies other tabs and deletes recent searches and unsent check-ins", async () => {
+test("a log-out updates this tab, notifies other tabs and deletes the member's data in this browser", async () => {
   const removeItem = vi.fn()
   vi.stubGlobal("localStorage", {
     removeItem,

@@ -34,7 +34,7 @@ test("a problem document becomes a failure with code, field errors and the curre
   })
 })
 
-test("Retry-After becomes the seconds to wait", async () => {
+test("Retry-After in seconds becomes retryAfter, and a date is ignored", async () => {
   const makeLimited = (retryAfter: string) =>
     Response.json({ code: "rate_limited" }, { status: 429, headers: { "retry-after": retryAfter } })
   respondWith(makeLimited("90"))

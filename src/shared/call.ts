@@ -5,7 +5,6 @@ export type FailureCode = ProblemCode | "unreachable"
 
 export interface Failure {
   code: FailureCode
-  /** HTTP status. */
   status?: number
   errors: FieldErrors
   /** The current row in the database, only with the code `stale`. */

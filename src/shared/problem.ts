@@ -4,7 +4,7 @@ import { isRecord } from "./json.ts"
 /** The error texts have a text for each code, so their keys are the codes. */
 type ErrorTexts = typeof import("../../public/locales/en/errors.json")
 
-/** Keys of texts without a code of the API. */
+/** Keys of texts that are not codes of the API. */
 type OtherText = "offline" | "unreachable" | `${string}_until`
 
 /** Code of a problem. `netlify/lib/http/problem.ts` has the status and title of each code. */

@@ -64,7 +64,7 @@ function drawDancer(
 /** Draws dancers on a stage below beams of light, with an audience in front. */
 export function drawBeams({ width, height, country, number, random }: Frame): string {
   const isTall = height > width
-  // Length of a pixel in a picture of 1280 pixels.
+  // Lengths below are pixels of a picture that is 1280 pixels wide, or 760 pixels if it is upright.
   const unit = isTall ? width / 760 : width / 1280
   // Heights of the rig with the lamps, and of the stage's edge.
   const truss = height * (isTall ? 0.05 : 0.09)

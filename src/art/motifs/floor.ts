@@ -3,13 +3,13 @@ import { drawGlow, drawPolygon, type Frame, joinEach, randomBetween, round } fro
 
 const WHITE = "#f4f0ff"
 
-/** How quickly sizes shrink with the distance. At the mirror, sizes have this share: */
+/** How quickly sizes shrink with the distance: at the mirror, things have the share `SIZE_AT_MIRROR` of their size. */
 const PERSPECTIVE = 2.6
 const SIZE_AT_MIRROR = 1 / (1 + PERSPECTIVE)
 
 /** Draws the floor of a practice room with marks of tape, seen towards the mirror. */
 export function drawFloor({ width, height, country, number, random }: Frame): string {
-  // Share of the height at which the floor meets the mirror, and share of the width of the vanishing point.
+  // The floor meets the mirror at this share of the height. The vanishing point is at this share of the width.
   const far = randomBetween(random, 0.1, 0.16)
   const vanishing =
     number % 2 ? randomBetween(random, 0.34, 0.42) : randomBetween(random, 0.56, 0.64)
@@ -162,7 +162,7 @@ function drawShoes(
   spots: [number, number][],
   country: Frame["country"],
   width: number,
-  flat: number,
+  verticalScale: number,
   random: () => number,
 ): string {
   return spots
@@ -174,7 +174,7 @@ function drawShoes(
       const turn = (random() - 0.5) * 30
       const shoe = (dx: number, tilt: number) =>
         `<g transform="translate(${round(dx)} 0) rotate(${tilt})"><path d="M-9-26C-9-40 9-40 10-26C12-12 9-4 9 8C9 22 6 28 0 28C-6 28-9 22-9 8C-9-4-11-12-9-26Z" fill="${WHITE}"/><path d="M-7-22C-7-34 7-34 8-22C9-12 7-4 7 8C7 20 5 25 0 25C-5 25-7 20-7 8C-7-4-8-12-7-22Z" fill="${getLight(country, i)}"/><ellipse cy="14" rx="5.4" ry="9" fill="#1b1524"/><path d="M-5-12H5M-5-6H5M-5 0H5" stroke="#fff" stroke-width="2"/></g>`
-      return `<g transform="translate(${round(px)} ${round(py)}) scale(${round(size / 2.9) / 10} ${round((size / 2.9) * flat) / 10}) rotate(${round(turn)})"><ellipse cy="4" rx="34" ry="34" fill="#0b0811" opacity=".5"/>${shoe(-14, -7)}${shoe(14, 9)}</g>`
+      return `<g transform="translate(${round(px)} ${round(py)}) scale(${round(size / 2.9) / 10} ${round((size / 2.9) * verticalScale) / 10}) rotate(${round(turn)})"><ellipse cy="4" rx="34" ry="34" fill="#0b0811" opacity=".5"/>${shoe(-14, -7)}${shoe(14, 9)}</g>`
     })
     .join("")
 }

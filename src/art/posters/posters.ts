@@ -135,11 +135,14 @@ function writeName(
   )
 }
 
-/** Draws the poster of a team as SVG: with initials if it is square, otherwise with the team's name. */
+/**
+ * Draws the poster of a team as SVG: with initials if it is square, otherwise with the team's name.
+ * `isShared` adds the logo and the location, for link previews and stories.
+ */
 export async function drawTeamPoster(
   team: TeamPoster,
   size: Size,
-  isShared = false,
+  { isShared = false } = {},
 ): Promise<string> {
   const fonts = await loadFonts()
   const colors = getPosterColors(team.country, team.slug)

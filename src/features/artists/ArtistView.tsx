@@ -37,7 +37,7 @@ interface Props {
   artistSlugs: ReadonlyMap<string, string>
   /** The follow button. */
   follow?: ReactNode
-  /** `MemberArtist`, which handles the likes. Renders only a message if the likes cannot be loaded. */
+  /** `MemberArtist`, which handles the likes. It shows nothing except a message if the likes cannot be loaded. */
   memberIsland?: ReactNode
 }
 

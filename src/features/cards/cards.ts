@@ -99,7 +99,7 @@ export function renderCard(
   return now !== null && isOver(card.event, now) ? null : renderEvent(card.event, context)
 }
 
-/** HTML of a paragraph that contains only a link to a card. The Markdown renderer marks such links. */
+/** Matches a paragraph that contains only a link to an event or a team. The Markdown renderer marks such links. */
 const CARD_LINK = /<p><a class="card-link" data-card="(event|team)" href="([^"]+)">.*?<\/a><\/p>/g
 
 /** Returns the paths of all cards in the HTML. */

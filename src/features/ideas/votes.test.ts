@@ -63,5 +63,8 @@ test.each([
   respond.mockImplementation(response)
   setVote("a", isVote)
   await vi.waitFor(() => expect($toasts.get()).toMatchObject([{ title: `ideas:toasts.${title}` }]))
-  expect(JSON.stringify($toasts.get())).not.toContain("problems.internal")
+  const shownToasts = JSON.stringify($toasts.get())
+  expect(shownToasts, "an unknown error has no text besides the title").not.toContain(
+    "problems.internal",
+  )
 })

@@ -34,8 +34,8 @@ export function listUpcomingFirst(releases: Release[]): Release[] {
 const MAX_ON_MUSIC_PAGE = { upcoming: 4, past: 2 }
 
 /**
- * Returns the next and the latest releases. Expects releases in order of date. Months without a day count as their last
- * day.
+ * Returns the next and the latest releases. Expects releases in order of date. Releases without a known day count as the last
+ * day of their month.
  */
 export const pickForMusicPage = (releases: Release[]): Release[] => [
   ...releases
@@ -54,7 +54,6 @@ const ALBUM_TYPES: Partial<Record<Release["release_type"], string>> = {
   album: "AlbumRelease",
 }
 
-/** Returns structured data (schema.org) about a release. */
 export function createReleaseJsonLd(release: Release) {
   const type = ALBUM_TYPES[release.release_type]
   return {

@@ -106,7 +106,7 @@ async function deleteUnused(existing: Set<string>, used: Set<string>): Promise<v
   }
 }
 
-/** Files at the end of the last complete pass. A first pass ignores newer files: each would change its pages. */
+/** The files at the end of the last complete pass. A first pass ignores newer files, because new pictures change pages. */
 let finishedFiles: Set<string> | null = null
 
 /** Draws the files of one picture. Consecutive parts with the same size and lettering share their pixels. */

@@ -27,7 +27,7 @@ import type { Team } from "../teams/schema.ts"
 import { teamPath } from "../teams/team.ts"
 import { type Drawing, drawAll, getDrawnUrl, getShareUrl, getStoryUrl, type Part } from "./drawn.ts"
 
-/** Maximum numbers of pictures with text. The newest items get them, because they are shared most. */
+/** Maximum numbers of items with drawn pictures, the newest first. Several builds draw them (`MAX_PER_BUILD` in drawn.ts). */
 const MAX_LETTERED = { articles: 1000, events: 300, teams: 500, artists: 300 }
 
 interface SharePictures {
@@ -217,7 +217,7 @@ async function createTeamJobs(teams: Team[], { posters, shared }: BuildPictures)
       end,
       drawLettering,
     }))
-    const drawShareLettering = (size: Size) => drawTeamPoster(poster, size, true)
+    const drawShareLettering = (size: Size) => drawTeamPoster(poster, size, { isShared: true })
     return [
       {
         drawing: {
@@ -244,7 +244,7 @@ async function createArtistJobs(artists: Artist[], { shared }: BuildPictures): P
     const { id, slug, name: artistName } = artist
     if (!(await canWrite(artistName))) return []
     const poster = { slug, name: artistName, country: "all", location: null } as const
-    const drawLettering = (size: Size) => drawTeamPoster(poster, size, true)
+    const drawLettering = (size: Size) => drawTeamPoster(poster, size, { isShared: true })
     return [
       {
         drawing: {

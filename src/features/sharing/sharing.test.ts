@@ -144,7 +144,7 @@ test("drawing stops when the build is cancelled", async () => {
   setCancelled(false)
 })
 
-test("a second pass reuses the pictures of a cancelled one; first passes ignore them until a second pass is complete", async () => {
+test("pictures of a cancelled pass are ignored by the next first pass, and reused by the next second pass", async () => {
   const makeLateDrawing = (name: string) => ({ ...makeDrawing(name), isLate: true as const })
   const [existing, finished, cancelled] = [
     makeLateDrawing("t"),

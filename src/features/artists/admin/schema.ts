@@ -40,7 +40,6 @@ export const listedArtist = z.extend(artist, {
 
 export type ListedArtist = z.infer<typeof listedArtist>
 
-/** Values of the form's fields. */
 export const artistValues = z.object({
   name: emptyByDefault,
   hangul: emptyByDefault,

@@ -46,13 +46,12 @@ export const listedIdea = z.object({
   vote_count: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Only in the response to a change: the version of the site whose build contains the change. */
+  /** Only in the response to a change: a build with this content version contains the change. */
   content_version: z.optional(z.number()),
 })
 
 export type ListedIdea = z.infer<typeof listedIdea>
 
-/** Values of the form. */
 export const ideaValues = z.object({
   title: emptyByDefault,
   description: emptyByDefault,

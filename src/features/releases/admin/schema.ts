@@ -43,7 +43,6 @@ export const artistChoices = z.object({
   artists: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 
-/** Values of the form's fields. */
 export const releaseValues = z.object({
   artist_id: emptyByDefault,
   title: emptyByDefault,

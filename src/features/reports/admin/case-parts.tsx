@@ -92,7 +92,6 @@ const Reply = ({ label, text, emptyText }: ReplyProps) => (
   </div>
 )
 
-/** Shows the decision and the sent replies. */
 export function CaseOutcome({ item }: { item: CaseDetail }) {
   const t = pageTranslate()
   const { kind, status, decided_at, decided_by, reply, owner_reply, is_hidden } = item
@@ -164,7 +163,6 @@ export function CaseNotice({ failure, interruption }: NoticeProps) {
   )
 }
 
-/** Describes the reported content. */
 export function CaseTarget({ item }: { item: ReportCase }) {
   const t = pageTranslate()
   const { kind, team, owner, excerpt, event, is_hidden } = item

@@ -44,7 +44,7 @@ export const reportCase = z.object({
   decided_at: z.nullable(z.string()),
   decided_by: person,
   updated_at: z.string(),
-  /** Only in the response to a decision: the version of the site whose build contains the change. */
+  /** Only in the response to a decision: a build with this content version contains the change. */
   content_version: z.optional(z.number()),
 })
 
