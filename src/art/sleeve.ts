@@ -100,7 +100,6 @@ export function drawSleeve(number: number): string {
 /** Units between two sleeves, so that a scaled sleeve does not show the edge of the next sleeve. */
 const GAP = 4
 
-/** Returns all sheets as SVG. */
 export const drawSleeveSheets = (): string[] =>
   Array.from({ length: SLEEVES / SLEEVES_PER_SHEET }, (_, sheet) => {
     const all = Array.from({ length: SLEEVES_PER_SHEET }, (_, row) => {

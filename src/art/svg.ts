@@ -13,7 +13,6 @@ export interface Frame {
 /** Rounds to one decimal, which keeps the SVG short. */
 export const round = (value: number) => Math.round(value * 10) / 10
 
-/** Joins the SVG of `count` drawings. */
 export const joinEach = (count: number, draw: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => draw(index)).join("")
 

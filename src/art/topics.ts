@@ -1,4 +1,7 @@
-/** Chooses motifs (subjects of drawings) by the words of slugs, which need no transliteration. Its code is too large for islands. */
+/**
+ * Chooses motifs (subjects of drawings) by the words of slugs. Titles would first need transliteration,
+ * whose code is too large for islands.
+ */
 import { COVERS, type CountryColor, coverUrl, MOTIFS, type Motif } from "./pictures.ts"
 import { computeHash } from "./random.ts"
 

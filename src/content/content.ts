@@ -60,7 +60,6 @@ const anonymousDb = () => database().as(null, "2min")
 
 /** One query reads the texts of this many neighboring articles, because pages and feeds need them together. */
 const TEXTS_PER_BLOCK = 100
-/** Maximum number of blocks of texts in memory. */
 const MAX_CACHED_BLOCKS = 10
 
 /** Upper limit of songs and of albums; `netlify/lib/catalogue/refresh.ts` stores fewer. */

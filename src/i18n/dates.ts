@@ -61,7 +61,6 @@ export const spellOutYear = (text: string): string => text.replace(/^(\d+\.) g\.
 /** Binds "г." (year) in Russian, and "m." (year) and "d." (day) in Lithuanian, to their number with a fixed space. */
 export const bindAbbreviations = (text: string): string => text.replace(/ (?=[гmd]\.)/g, "\u00a0")
 
-/** Formats an ISO date or moment in a language and time zone. */
 export function formatDate(
   iso: string,
   format: DateFormat,

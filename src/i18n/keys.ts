@@ -46,7 +46,6 @@ type Leaves<Tree> = {
 /** Key of a text with its namespace, such as `common:toasts.signedOut.title`. */
 export type MessageKey = { [N in Namespace]: `${N}:${Leaves<Namespaces[N]>}` }[Namespace]
 
-/** Values of the placeholders in a text. */
 export type MessageValues = Record<string, string | number>
 
 export type Translate = (key: MessageKey, values?: MessageValues) => string

@@ -26,7 +26,6 @@ export const INTL_LOCALES: Record<Locale, string> = {
 export const needsCyrillic = (locale: Locale, items: readonly { language: Locale }[]): boolean =>
   locale === "ru" || items.some(({ language }) => language === "ru")
 
-/** Makes a record with a value for each language. */
 export const mapLocales = <Value>(make: (locale: Locale) => Value): Record<Locale, Value> => ({
   en: make("en"),
   lv: make("lv"),

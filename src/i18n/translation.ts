@@ -2,7 +2,6 @@ import { LOCALES, type Locale } from "./locales.ts"
 
 export type Translations<Texts> = { [Language in Locale]?: Texts | undefined }
 
-/** An item with translations, such as a team. */
 export interface Translated<Texts> {
   /** Language of the original. */
   language: Locale
@@ -13,7 +12,6 @@ export interface Translated<Texts> {
 export const getLangAttribute = (page: Locale, language: Locale): Locale | undefined =>
   language === page ? undefined : language
 
-/** Lists the languages of an item, the original first. */
 export const listLanguages = ({ language, translations }: Translated<unknown>): Locale[] => [
   language,
   ...LOCALES.filter((locale) => locale !== language && translations[locale]),

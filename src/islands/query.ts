@@ -16,7 +16,6 @@ import {
   type FailureCode,
 } from "../shared/call.ts"
 
-/** Error of a query whose call failed. */
 export class CallError extends Error {
   readonly failure: Failure
 
@@ -110,7 +109,6 @@ export const createQuery = <Schema extends z.core.$ZodType>(
     ...options,
   })
 
-/** The state of a query, for components. */
 export type Loadable<Data> =
   | { status: "loading" }
   | { status: "failed"; failure: Failure }

@@ -18,7 +18,6 @@ function waitUntilVisible(): Promise<void> {
   })
 }
 
-/** Waits until the session has been read. */
 function waitForSession(): Promise<Session> {
   return new Promise((resolve) => {
     const stop = $session.listen((session) => {
@@ -31,7 +30,6 @@ function waitForSession(): Promise<Session> {
   })
 }
 
-/** Updates the number of unread notifications in the session. */
 export function setUnread(count: number): void {
   const session = $session.get()
   if (session.status !== "signed-in") return

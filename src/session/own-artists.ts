@@ -29,7 +29,6 @@ export const getOwnArtists = (): string[] =>
 export const startsWithOwnArtists = (): boolean =>
   getOwnArtists().length > 0 && !withStorage(() => localStorage.getItem(ALL_ARTISTS_KEY))
 
-/** Stores whether lists show the member's own artists or all artists. */
 export const storeArtistChoice = (isOwn: boolean): void =>
   withStorage(() =>
     isOwn ? localStorage.removeItem(ALL_ARTISTS_KEY) : localStorage.setItem(ALL_ARTISTS_KEY, "1"),

@@ -8,7 +8,7 @@ export type Role = "user" | "admin" | "super_admin"
 export interface User {
   id: string
   email: string
-  /** The initials are missing without a profile, and directly after a log-in. */
+  /** Name and initials are missing without a profile, and directly after a log-in. */
   name?: string
   initials?: string
   avatar?: string

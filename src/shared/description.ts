@@ -32,5 +32,4 @@ export function shortenToLine(text: string, max = DESCRIPTION_MAX): string {
   return line.length <= max ? line : `${cutText(line, max - 1).replace(/\s+\S*$/, "")}…`
 }
 
-/** Returns a page's description: the beginning of its text. */
 export const getDescription = (html: string): string => shortenToLine(htmlToText(html))

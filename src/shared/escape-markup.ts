@@ -6,6 +6,5 @@ const ESCAPES: Record<string, string> = {
   "'": "&#39;",
 }
 
-/** Escapes a text for HTML, XML and SVG. */
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "")

@@ -18,7 +18,6 @@ export interface TextPart {
   href?: string
 }
 
-/** Splits a plain text into texts and links. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0

@@ -1,6 +1,5 @@
 import { withStorage } from "./storage.ts"
 
-/** Key in the local storage. */
 export const RECENT_SEARCHES = "recent-searches"
 
 /** Deletes the recent searches. Separate from the search, which a log-out does not load. */

@@ -16,7 +16,6 @@ interface Line {
 
 export interface OutlineFont {
   getLine(text: string): Line
-  /** Returns whether the font has all characters of a text. */
   has(text: string): boolean
   /** Font units per font size. */
   unitsPerEm: number
@@ -83,7 +82,6 @@ export function write(
   return `<g transform="translate(${round(x)} ${round(y)}) scale(${scale} ${-scale})" fill="${fill}">${font.getLine(text).path}</g>`
 }
 
-/** Lines of text with a font size. */
 export interface Block {
   lines: string[]
   size: number

@@ -36,7 +36,6 @@ export interface EntryGroup extends Omit<Group, "count"> {
   entries: EntryMaker[]
 }
 
-/** An entry with the properties of its group. */
 interface GroupedEntry {
   group: Omit<EntryGroup, "entries">
   make: EntryMaker

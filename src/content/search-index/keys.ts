@@ -76,7 +76,6 @@ export function listDayKeys(start: string, end: string, timeZone: string): strin
   return [...new Set(keys)]
 }
 
-/** Maximum number of words in a phrase. */
 const MAX_PHRASE_LENGTH = 4
 
 export interface Keys {

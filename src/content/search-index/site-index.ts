@@ -21,7 +21,6 @@ export interface SiteIndex extends Omit<Manifest, "messages"> {
 
 const countTotal = (groups: Group[]): number => groups.reduce((sum, { count }) => sum + count, 0)
 
-/** Lists the route parameters of all files. */
 export function listIndexFiles({ folder, groups, firstWords, firstReversed }: SiteIndex) {
   const listNumbers = (length: number) => Array.from({ length }, (_, i) => i)
   return [

@@ -49,5 +49,4 @@ export function takeLinkToken(param: Param = "token"): string | null {
 /** Returns the kind of emails that an unsubscribe link is about. */
 export const getLinkTopic = (): string | undefined => topic
 
-/** Removes the token after it was used or rejected. */
 export const dropLinkToken = (): void => setToken(null)

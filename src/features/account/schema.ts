@@ -134,7 +134,6 @@ export const deleteAccountBody = z.object({
   new_owners: z.optional(z.custom<Record<string, string>>(isMapOfIds, "invalid")),
 })
 
-/** Answers to the question about a member's country. */
 export const COUNTRY_ANSWERS = [...COUNTRIES, "other"] as const
 export type CountryAnswer = (typeof COUNTRY_ANSWERS)[number]
 

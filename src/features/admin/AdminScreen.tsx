@@ -47,7 +47,6 @@ function GrantedScreen<Listed extends EditableRow, Full extends Listed, Values e
   )
 }
 
-/** Renders the admin screen of a resource: a list with an editor. */
 export function AdminScreen<Listed extends EditableRow, Full extends Listed, Values extends object>(
   props: Props<Listed, Full, Values>,
 ) {
@@ -64,7 +63,6 @@ function GrantedList<Listed extends Row>({ resource, views }: ListProps<Listed>)
   return <ListView screen={screen} views={views} editor={null} />
 }
 
-/** Renders an admin screen with a list only. */
 export function AdminList<Listed extends Row>(props: ListProps<Listed>) {
   return <Gated>{() => <GrantedList {...props} />}</Gated>
 }

@@ -61,7 +61,6 @@ export const notes: Resource<Note, NoteValues> = {
   labels: { title: "common:close", is_public: "common:tryAgain" },
 }
 
-/** Makes a successful result of a call. */
 export const ok = <Body>(body: Body, headers: HeadersInit = {}): CallResult<Body> => ({
   ok: true,
   body,

@@ -86,7 +86,6 @@ function getRedirectUrl(redirectPath: "/login" | "/"): string {
 /** Returns whether the visitor is redirected to the login page at once, without the "Access Denied" page. */
 const isLoginDue = (gate: Gate) => gate.status === "denied" && gate.redirectPath === "/login"
 
-/** Shows the elements of the gate's status, and hides the others. */
 function showGate(gate: Gate): void {
   for (const element of document.querySelectorAll<HTMLElement>("[data-gate]")) {
     element.hidden = element.dataset.gate !== (isLoginDue(gate) ? "checking" : gate.status)

@@ -24,7 +24,6 @@ interface Options<Listed extends Row> {
   onDeleted?: (id: string) => void
 }
 
-/** Creates the stores of a screen with a list. */
 export function createListScreen<Listed extends Row>(
   resource: ListResource<Listed>,
   { search, fetchPage, onDeleted = () => {} }: Options<Listed> = {},
@@ -104,7 +103,6 @@ export const closedEditorToasts = {
     ),
 }
 
-/** Creates the stores of a screen with a list and an editor. */
 export function createScreen<
   Listed extends EditableRow,
   Full extends Listed,

@@ -35,7 +35,6 @@ interface Props {
   /** Number of members who like a song or album of the artist. */
   fans: number
   artistSlugs: ReadonlyMap<string, string>
-  /** The follow button. */
   follow?: ReactNode
   /** `MemberArtist`, which handles the likes. It shows nothing except a message if the likes cannot be loaded. */
   memberIsland?: ReactNode

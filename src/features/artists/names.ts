@@ -18,7 +18,6 @@ export const createSlugLookup = (
     ),
   )
 
-/** Returns the name, the name in Hangul and the other spellings. */
 export const listSpellings = ({
   name,
   hangul,

@@ -18,7 +18,6 @@ export const findArtist = (artists: ArtistNames[], spelling: string): ArtistName
   return key ? artists.find((artist) => listKeys(artist).includes(key)) : undefined
 }
 
-/** Returns whether a spelling of the artist starts with the typed text. */
 export function startsWithTyped(artist: ArtistNames, typed: string): boolean {
   const typedKey = toArtistKey(typed)
   return typedKey !== "" && listKeys(artist).some((key) => key.startsWith(typedKey))

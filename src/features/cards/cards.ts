@@ -102,7 +102,6 @@ export function renderCard(
 /** Matches a paragraph that contains only a link to an event or a team. The Markdown renderer marks such links. */
 const CARD_LINK = /<p><a class="card-link" data-card="(event|team)" href="([^"]+)">.*?<\/a><\/p>/g
 
-/** Returns the paths of all cards in the HTML. */
 export const findCards = (html: string): string[] =>
   Array.from(html.matchAll(CARD_LINK), ([, , path = ""]) => path)
 

@@ -20,7 +20,6 @@ import { BuildPanel } from "./BuildPanel.tsx"
 import { DeliveriesPanel } from "./DeliveriesPanel.tsx"
 import { Panel } from "./panel.tsx"
 
-/** Numbers of members, teams, posts and super admins. */
 const siteCounts = z.object({
   users: z.number(),
   teams: z.number(),

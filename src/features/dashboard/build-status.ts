@@ -25,7 +25,6 @@ export type BuildStatus =
       failed: { count: number; pages: FailedPage[] }
     }
 
-/** Poll interval during a build. */
 const POLL_INTERVAL_MS = 1_000
 /** Poll interval while a retry is planned, which may take hours on Netlify. */
 const RETRY_POLL_INTERVAL_MS = 5_000

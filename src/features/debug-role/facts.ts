@@ -49,7 +49,6 @@ export function listFacts(session: Session): Record<Fact, FactValue> {
   }
 }
 
-/** Whether the visitor has access to the admin area. */
 export type Summary = "loading" | "granted" | "denied"
 
 export function summarizeSession(session: Session): Summary {

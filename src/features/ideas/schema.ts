@@ -11,7 +11,6 @@ export const similarIdea = z.object({
   user_voted: z.boolean(),
 })
 
-/** A public idea with the reply of the organizers. */
 export const idea = z.extend(similarIdea, {
   description: z.string(),
   category: z.enum(CATEGORIES),

@@ -30,7 +30,6 @@ interface Draft {
   values: Record<string, unknown>
 }
 
-/** Returns the stored draft, or a new one. */
 function readDraft(): Draft {
   const draft: Draft = { id: crypto.randomUUID(), openedAt: Date.now(), values: {} }
   const stored = withStorage(() => parseJson(sessionStorage.getItem(STORAGE_KEY) ?? ""))
@@ -58,7 +57,6 @@ async function checkSuggestion(input: unknown): Promise<CheckResult<SuggestionBo
 
 const DEBOUNCE_MS = 350
 
-/** Searches for similar ideas while the visitor types a title. */
 function startSimilarIdeas(title: HTMLInputElement): void {
   const panel = document.querySelector<HTMLElement>("[data-similar]")
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -47,7 +47,6 @@ interface CardProps extends ArticleProps {
   isEager?: boolean
   /** On the home page, cards have no excerpt, and phones show smaller pictures. */
   isOnHome?: boolean
-  /** The attribute `sizes` of the cover. */
   sizes: string
 }
 

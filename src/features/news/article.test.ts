@@ -57,7 +57,7 @@ test.each([1, 12, 23, 24, 25, 40, 100])("each of %i articles is on exactly one p
   expect(
     [...new Set([newest, ...older].flatMap((page) => (page ? listIds(page) : [])))].sort(),
   ).toEqual(articles.map(({ id }) => id).sort())
-  // The newest page also has two older featured articles.
+  // The newest page has at most 23 articles and three older featured articles.
   expect(newest && listIds(newest).length).toBeLessThan(2 * NEWS_PER_PAGE + 3)
   for (const page of older) expect(listIds(page)).toHaveLength(NEWS_PER_PAGE)
   expect(older.map(({ page }) => page)).toEqual(older.map((_, i) => older.length - i))

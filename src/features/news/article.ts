@@ -34,7 +34,6 @@ export function getCoverPosition(
   return x === 50 && y === 50 ? null : { x, y }
 }
 
-/** Returns the CSS classes for the position of a cropped cover. */
 export function getPositionClass(article: CoverFields, crop: Crop): string {
   const position = getCoverPosition(article, crop)
   return position

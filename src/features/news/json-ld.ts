@@ -5,7 +5,6 @@ import { getDescription } from "../../shared/description.ts"
 import { createBreadcrumbJsonLd, createOrganizationJsonLd, toAbsoluteUrl } from "../../ui/seo.ts"
 import { articlePath, getArticleCover, type NewsArticle } from "./article.ts"
 
-/** Returns structured data (schema.org) about an article and its translations. */
 export function createArticleJsonLd(article: NewsArticle, locale: Locale): object[] {
   const t = getT(locale)
   const getUrlIn = (language: Locale) =>

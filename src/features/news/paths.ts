@@ -42,7 +42,6 @@ const getArticlePath = mapLocales(() =>
   memoizePaths<SharePictures & { article: ListedArticle; related: ListedArticle[] }>(),
 )
 
-/** Returns the pages of all articles in all locales. */
 export const listArticlePaths = (
   lists: ArticleLists,
   getSharePictures: (article: ListedArticle) => SharePictures | undefined,

@@ -109,7 +109,6 @@ export type NewsPreview = z.infer<typeof newsPreview>
 
 interface PlanFields {
   is_published?: boolean
-  /** Planned time of publication. */
   publish_at?: string | null | undefined
 }
 

@@ -6,7 +6,6 @@ import type { ReportTarget } from "./report.ts"
 interface Props {
   locale: Locale
   target: ReportTarget
-  /** URL of the log-in page. */
   login: string
   /** Whether the viewer is known to be a member. Otherwise, CSS shows a log-in link to anonymous visitors only. */
   isSignedIn: boolean

@@ -49,7 +49,6 @@ const FORMATS = {
 
 type FileEnd = keyof typeof FORMATS
 
-/** Returns an SVG with the text. */
 type DrawLettering = (size: Size) => Promise<string>
 
 /** One file of a drawing. */
@@ -214,7 +213,6 @@ function blend(lettering: Buffer, { data, ...size }: Pixels): Pixels {
   return { data: pixels, ...size }
 }
 
-/** Draws the text over the background. */
 async function compose({ drawLettering, background }: Part, size: Size): Promise<Pixels> {
   const picture = sharp(Buffer.from(await drawLettering(size)))
   if (!background) return readPixels(picture)

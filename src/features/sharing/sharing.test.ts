@@ -73,7 +73,6 @@ test("the lines of a long text are not wider or higher than their box", async ()
   }
 })
 
-/** A lettering without text. */
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="192" height="192"/>'
 
 const makeDrawing = (name: string) => {
@@ -88,7 +87,6 @@ function changeTracker(changes: object): void {
   Object.assign(globalThis.contentTracker, changes)
 }
 
-/** Sets the flag that makes running work stop. */
 const setCancelled = (isCancelled: boolean) => changeTracker({ isCancelled })
 
 test("an existing picture is not drawn again, and a picture with changed content is drawn", async () => {

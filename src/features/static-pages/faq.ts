@@ -24,7 +24,6 @@ export function listFaqCategories(locale: Locale) {
   }))
 }
 
-/** Returns the questions and answers as structured data for search engines. */
 export function createFaqJsonLd(locale: Locale): object {
   const page = toAbsoluteUrl(localePath("/faq", locale))
   return {

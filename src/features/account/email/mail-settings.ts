@@ -1,4 +1,3 @@
-/** The form with the settings of emails: language, and consent to newsletters. */
 import { atom, computed } from "nanostores"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"

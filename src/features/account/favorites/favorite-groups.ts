@@ -1,4 +1,3 @@
-/** The form with the member's country and favorite K-pop groups, for the profile page and the welcome page. */
 import { atom, computed } from "nanostores"
 import { storeOwnCountry } from "../../../session/own-country.ts"
 import { call } from "../../../shared/call.ts"

@@ -1,4 +1,4 @@
-/** A passkey as the API lists it. */
+/** The list of passkeys, and credentials in the JSON format of WebAuthn. */
 import * as z from "zod/mini"
 import { requiredLine } from "../../../schema/fields.ts"
 
@@ -46,7 +46,6 @@ export const passkeySignInBody = z.object({
   keep: z.optional(z.boolean()),
 })
 
-/** A new passkey. */
 const registration = z.object({
   ...credential,
   response: z.object({

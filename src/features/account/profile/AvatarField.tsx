@@ -21,9 +21,7 @@ const AVATAR_PIXELS = 1024
 
 interface Props extends FieldState {
   form: Form<ProfileValues, Profile>
-  /** Whether the profile is still loading. */
   isDisabled?: boolean
-  /** CSS classes of the picture. */
   className?: string
 }
 

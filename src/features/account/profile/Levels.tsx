@@ -14,7 +14,6 @@ const LEVEL_ICONS = {
 } as const satisfies Record<Level, IconName>
 
 interface LevelProps extends BoundField<boolean> {
-  /** Name of the part. */
   label: string
   /** Level that stands for the value true. */
   shown?: Level

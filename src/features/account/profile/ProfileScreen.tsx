@@ -35,7 +35,6 @@ const $hasUnsavedChanges = computed([$isDirty, $isMailDirty, $areGroupsDirty], (
   dirtyFlags.some(Boolean),
 )
 
-/** Opens the login page and shows the current toast there. */
 function openLoginPage(): void {
   const toast = $toasts.get().at(-1)
   if (toast) showToastOnNextPage(toast)

@@ -75,7 +75,6 @@ export function chooseBirthDate(before: BirthDate, parts: Partial<BirthDate>) {
     : { date: { ...date, birth_day: "" }, clearedDay: date.birth_day }
 }
 
-/** Returns whether some inputs are filled, but not all. */
 export const isPartialBirthDate = (date: BirthDate): boolean =>
   joinBirthDate(date) === null && Object.values(date).some((part) => part !== "")
 
@@ -89,7 +88,6 @@ export function isUnderAge(date: BirthDate, now = new Date()): boolean {
   return birth > latestAdultBirth.toISOString().slice(0, 10)
 }
 
-/** Returns whether a complete date is at least 18 years ago. */
 export const isKnownAdult = (date: BirthDate): boolean =>
   joinBirthDate(date) !== null && !isUnderAge(date)
 

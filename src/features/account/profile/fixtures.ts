@@ -46,7 +46,6 @@ export async function resetPage(): Promise<void> {
   await startSignedOut(createProfileStore().$profile)
 }
 
-/** Opens the page as a signed-in member whose stored profile is `saved`. */
 export async function openPage(
   responders: Parameters<typeof serve>[0] = {},
   saved: Profile | null = makeProfile(),
@@ -79,5 +78,4 @@ export async function openPage(
   }
 }
 
-/** Fields that every save sends. */
 export const OWNER_FIELDS = { user_id: MEMBER_ID, display_name: "Liga" }

@@ -16,7 +16,6 @@ import type { AvatarChoice } from "./values.ts"
 
 beforeEach(resetPage)
 
-/** A picture that is not uploaded yet. */
 const makeChosenPicture = (name = "new"): AvatarChoice => ({
   status: "chosen",
   picture: new Blob([name], { type: "image/webp" }),

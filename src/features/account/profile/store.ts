@@ -161,14 +161,12 @@ export function createProfileStore() {
     return !isReloading
   }
 
-  /** Fills the form, unless it has unsaved changes. */
   function fillForm(profile: Profile | null): void {
     if ($isDirty.get() || (profile && !confirmOwner(profile.user_id))) return
     form.reset(getProfileValues(profile))
     $saved.set(profile)
   }
 
-  /** Loads the profile and listens to the session. Returns a stop function. */
   function start(): () => void {
     const stops = [
       $query.subscribe(({ data, loading }) => {

@@ -36,7 +36,6 @@ export interface ProfileValues extends PrivacySettings {
   music_likes_public: boolean
 }
 
-/** Returns the default values if the profile is null. */
 export const getProfileValues = (profile: Profile | null): ProfileValues => ({
   display_name: profile?.display_name ?? "",
   avatar_url: { status: "saved", url: profile?.avatar_url ?? null },

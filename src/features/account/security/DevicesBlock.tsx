@@ -22,7 +22,6 @@ import {
 /** The list of the member's sessions. Each session is shown as a device. */
 interface RowProps {
   device: Device
-  /** Whether the device is being logged out. */
   isEnding: boolean
   onEnd: (name: string) => void
 }

@@ -54,7 +54,6 @@ async function disconnect(account: Account): Promise<void> {
 
 interface Props {
   account: Account
-  /** Whether the site offers log-ins with Google. */
   isGoogleOffered: boolean
 }
 

@@ -21,7 +21,6 @@ beforeEach(() => startSignedOut($devices))
 
 const getIds = (devices: Device[]) => devices.map(({ id }) => id)
 
-/** Returns the ids of the listed devices, and of those whose log-out is being sent. */
 function listShownIds() {
   const state = $devices.get()
   if (state.status !== "ready") throw new Error(state.status)

@@ -51,7 +51,6 @@ export const verifyEmail = (token: string): Promise<CallResult<string>> =>
 export const confirmEmailChange = (token: string): Promise<CallResult<string>> =>
   call("/api/account/email/confirm", { method: "POST", payload: { token }, read: parseEmail })
 
-/** Returns the member's email address if it is confirmed, otherwise null. */
 export async function fetchConfirmedEmail(): Promise<string | null> {
   const result = await call("/api/account", {
     read: (json) => (isRecord(json) && json.email_verified === true ? parseEmail(json) : null),

@@ -8,7 +8,6 @@ type Parsed<Body> =
   | { success: true; data: Body }
   | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } }
 
-/** Loads the schemas only when a form needs them. */
 export const loadSchema = () => import("../schema.ts")
 
 /** Creates a check of a form. `getFailureCode` chooses the code of the failure by the errors of the fields. */

@@ -245,7 +245,6 @@ const createLinkForm =
     <AccountForm locale={locale} texts={`newsletter:${action}`} action={`newsletter/${action}`} />
   )
 
-/** Forms of the pages that emailed newsletter links open. */
 export const LINK_FORMS = {
   confirm: createLinkForm("confirm"),
   unsubscribe: createLinkForm("unsubscribe"),

@@ -20,7 +20,6 @@ interface EntryPage<Body> {
   steps: SubmissionSteps<FormValues, Body, unknown>
   /** Returns whether the failure is handled. Otherwise, the form shows it. */
   onFailed?: (failure: Failure) => boolean
-  /** Texts of the toast after the log-in. */
   welcome: { title: MessageKey; text: MessageKey }
   /** Page that opens after the log-in if the URL names no other page. */
   home?: string

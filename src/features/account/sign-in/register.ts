@@ -13,7 +13,6 @@ const getWelcomeTexts = (key: "account:register.setup.done" | "common:toasts.reg
   text: `${key}.text` as const,
 })
 
-/** Starts the sign-up page. */
 export function startRegister(): void {
   /** Token of the setup link, which the server prints at its start while the site has no super admin. */
   const setup = takeLinkToken("setup")

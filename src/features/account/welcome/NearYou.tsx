@@ -27,7 +27,6 @@ export function NearYou({ locale, country, teams, events }: Props) {
   const isNearby = (item: { country: Country | null }) =>
     country === null || item.country === country
   const nearbyTeams = teams.filter(isNearby)
-  // Teams that look for members come first.
   const sortedTeams = nearbyTeams.toSorted(
     (a, b) => Number(b.is_recruiting) - Number(a.is_recruiting),
   )

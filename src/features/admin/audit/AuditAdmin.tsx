@@ -157,7 +157,6 @@ interface LinksProps {
   screen: ListScreen<AuditEntry>
 }
 
-/** Renders buttons that show only entries with the same actor or the same target. */
 function AuditLinks({ row, screen: { list } }: LinksProps) {
   const t = pageTranslate()
   const links = [

@@ -5,7 +5,6 @@ import { createTranslate, flatten } from "../../../i18n/translate.ts"
 import { ROLE_REASON } from "../../members/admin/schema.ts"
 import { type AuditEntry, describeEntry, getReason, listChanges } from "./audit.ts"
 
-/** The language of the page. */
 const page = vi.hoisted(() => ({ locale: "en" as "en" | "lv" }))
 vi.mock("../../../i18n/page-translate.ts", () => ({
   pageLocale: () => page.locale,

@@ -140,7 +140,6 @@ const getNewName = ({ after }: Snapshots): string => {
   return typeof name === "string" ? name : ""
 }
 
-/** Areas whose target is a member. */
 const MEMBER_AREAS = new Set(["users", "profiles", "roles", "account"])
 
 /** Describes an entry in a sentence, such as "Elīna deleted the team “Kell kolm”". */

@@ -74,7 +74,6 @@ interface ComparisonProps<Values extends object> {
   after: Values
 }
 
-/** Renders the fields that differ between two versions. */
 export function Comparison<Values extends object>({
   resource,
   before,

@@ -202,7 +202,6 @@ function getTitle<Full extends EditableRow, Values extends object>(
   return editing(state.status === "open" ? state.editing.form.$values.get() : null)
 }
 
-/** Renders the editor of an admin screen as a dialog, if it is open. */
 export function EditorDialog<Full extends EditableRow, Values extends object>({
   screen,
   views,

@@ -14,7 +14,6 @@ export interface MergeProps<Values extends object> {
   newer: NewerVersion<Values>
   mine: Values
   resource: ComparedFields<Values>
-  /** Label of the button that accepts the choices. */
   confirm: MessageKey
   onConfirm: (merged: Values) => void
   onLater: () => void

@@ -42,7 +42,6 @@ export const createRandomId = (): string =>
   })
 
 interface BufferOptions<Values> {
-  /** Name of the resource. */
   name: string
   userId: string
   /** Schema of the values. A draft of an older form may not match, and is ignored. */
@@ -95,7 +94,6 @@ export function createBuffer<Values>({
     $ids,
     /** Lists the copies of all editors that had the item open, the latest first. */
     listCopies,
-    /** Returns the latest copy. */
     find: (id: string): DraftCopy<Values> | null => listCopies(id)[0] ?? null,
 
     /** Returns false if the browser cannot store the draft. */

@@ -10,7 +10,6 @@ export interface Passage {
 const splitIntoParagraphs = (text: string): string[] =>
   text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "")
 
-/** Compares two texts by paragraphs. */
 export function splitIntoPassages(before: string, after: string): Passage[] {
   const passages: Passage[] = []
   for (const { added, removed, value } of diffArrays(
@@ -38,7 +37,6 @@ export interface Word {
 /** Maximum number of characters in both texts together. Longer texts are not compared by words, which is slow. */
 const MAX_COMPARED_LENGTH = 20_000
 
-/** Splits two texts into words that both have, and words that only one has. */
 export function compareWords(before: string, after: string): Word[] {
   if (before.length + after.length > MAX_COMPARED_LENGTH) {
     return [

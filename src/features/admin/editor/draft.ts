@@ -15,7 +15,6 @@ export type DraftState =
   /** The browser's storage is full or blocked, and the server does not have the work. */
   | "not-stored"
 
-/** A draft on the server with its form values. */
 export interface ParsedDraft<Values> {
   draft: ServerDraft
   values: Values
@@ -99,10 +98,8 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   let isBuffered = true
   let bufferTimer: ReturnType<typeof setTimeout> | undefined
   let sendTimer: ReturnType<typeof setTimeout> | undefined
-  /** The running request. */
   let sending: Promise<void> | null = null
   let firstUnsentChangeAt: number | null = null
-  /** Number of failed requests in a row. */
   let failureCount = 0
   /** Earliest time of the next request, in milliseconds. */
   let retryNotBefore = 0

@@ -58,7 +58,6 @@ interface BarProps {
   children: ReactNode
 }
 
-/** Renders the bar below the editor, with the state of the work, the other editors and the buttons. */
 export function EditorBar({ stateText, otherEditors, onClose, children }: BarProps) {
   const t = pageTranslate()
   const names = otherEditors.map((name) => name || t("admin:editor.somebody"))
@@ -111,7 +110,6 @@ export function useRetries(retry: () => void): void {
   }, [retry])
 }
 
-/** Texts about a newer version, by its kind and author. */
 const NEWER_TEXTS = {
   saved: {
     own: "admin:conflict.own",

@@ -21,7 +21,6 @@ afterEach(() => void vi.useRealTimers())
 type NoteResult = CallResult<Saved<Note>> | Promise<CallResult<Saved<Note>>>
 
 interface Setup {
-  /** Results of the following saves. */
   results?: NoteResult[]
   storage?: FakeStorage | null
   find?: (id: string) => Promise<CallResult<Saved<Note>>>

@@ -78,7 +78,6 @@ function QuestionDialog<Listed extends Row>(props: QuestionProps<Listed>) {
   )
 }
 
-/** Renders the question of the action that waits for a confirmation. */
 export function ActionDialog<Listed extends Row>({ screen }: Props<Listed>) {
   const state = useStore(screen.actions.$action)
   if (state.status === "none" || !state.action.question) return null

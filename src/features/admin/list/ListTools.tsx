@@ -41,7 +41,6 @@ export function ToolChoice({ label, value, options, onChange }: ChoiceProps) {
   )
 }
 
-/** Renders a filter that can be removed. */
 export function FilterChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <Button className="btn-ghost btn-small max-w-full text-start" onClick={onRemove}>
@@ -67,7 +66,6 @@ export function ResultCount<Listed extends Row>({ screen }: { screen: ListScreen
   )
 }
 
-/** Delay after the last key press until the search starts. */
 const SEARCH_DEBOUNCE_MS = 220
 
 interface SearchProps {

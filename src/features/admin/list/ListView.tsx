@@ -22,7 +22,6 @@ interface Props<Listed extends Row> {
   editor: ListEditor | null
 }
 
-/** Offers to continue a new item that was not saved. */
 function UnfinishedNotice({ editor }: { editor: ListEditor }) {
   const t = pageTranslate()
   const ids = useStore(editor.buffer.$ids)

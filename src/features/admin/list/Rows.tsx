@@ -249,7 +249,6 @@ function NoRows<Listed extends Row>({ screen, views }: Omit<Props<Listed>, "edit
   )
 }
 
-/** Renders the rows of a list, or its placeholder, error or empty state. */
 export function Rows<Listed extends Row>({ screen, views, editor }: Props<Listed>) {
   const t = pageTranslate()
   const { list, resource } = screen

@@ -60,7 +60,7 @@ interface RowCall<Listed> {
 
 const versionResponse = z.object({ content_version: z.number() })
 
-/** Creates a function that runs an action on one row with `PUT /api/admin/<name>/<id><path>`. */
+/** Creates a function that runs an action on one row, by default with `PUT /api/admin/<name>/<id><path>`. */
 export const createRowCall =
   <Listed extends Row>(
     name: string,
@@ -81,7 +81,6 @@ export const createRowCall =
     return { ...result, body: { results, content_version } }
   }
 
-/** Texts and icon of the actions that delete rows. */
 const createSharedDeletion = (
   name: "users" | "teams" | "news" | "events" | "ideas" | "releases" | "posts" | "suggestions",
 ) =>
@@ -100,7 +99,6 @@ const createSharedDeletion = (
     failed: `admin:${name}.delete.failed`,
   }) as const
 
-/** Creates the action that deletes one row. */
 export function createDeletion<Listed extends Row>(
   name: "users" | "teams" | "news" | "events" | "ideas" | "releases",
 ): Action<Listed> {
@@ -119,7 +117,6 @@ export function createDeletion<Listed extends Row>(
   }
 }
 
-/** Creates the action that deletes one or more rows. */
 export function createBulkDeletion<Listed extends Row>(
   name: "posts" | "news" | "suggestions",
 ): Action<Listed> {

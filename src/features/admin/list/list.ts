@@ -22,7 +22,6 @@ interface LoadedRows<Listed> {
   rows: Listed[]
   /** Cursor of the next page. */
   next: string | undefined
-  /** Number of loaded pages. */
   pages: number
 }
 
@@ -54,7 +53,6 @@ const removeDuplicates = <Listed extends Row>(rows: Listed[]) => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ]
 
-/** Creates the store of an admin list. */
 export function createList<Listed extends Row>(
   resource: ListResource<Listed>,
   search = "",
@@ -166,7 +164,6 @@ export function createList<Listed extends Row>(
 
 export type List<Listed extends Row> = ReturnType<typeof createList<Listed>>
 
-/** Creates the store of the selected rows. */
 export function createSelection<Listed extends Row>({ $list }: Pick<List<Listed>, "$list">) {
   const $ids = atom<readonly string[]>([])
   /** Selected rows of the current list, so that no action affects hidden rows. */

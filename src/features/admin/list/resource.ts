@@ -54,7 +54,6 @@ export interface Action<Listed extends Row> {
   /** Label for screen readers, with the row's title. */
   itemLabel: MessageKey
   isDanger?: boolean
-  /** Returns whether the action applies to a row. */
   isFor?: (row: Listed) => boolean
   reloadsList?: boolean
   question?: Question<Listed>
@@ -104,7 +103,6 @@ export interface ListResource<Listed extends Row> {
   bulk: readonly Action<Listed>[]
 }
 
-/** Describes an item that can be edited: its form, its checks and its texts. */
 export interface EditorResource<Full extends EditableRow, Values extends object> {
   name: ResourceName
   saved: z.core.$ZodType<Saved<Full>>

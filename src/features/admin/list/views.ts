@@ -19,7 +19,6 @@ export interface ListEditor {
   openNew: () => void
 }
 
-/** Components and labels of a list. */
 export interface ListViews<Listed extends Row> {
   Row: ComponentType<{ row: Listed; editor: ListEditor | null }>
   /** Items above the list that need attention. */
@@ -31,7 +30,6 @@ export interface ListViews<Listed extends Row> {
   createMenu?: (row: Listed, screen: ListScreen<Listed>) => readonly MenuItem[]
   /** Replaces the search box, filter and sort order. */
   Tools?: ComponentType<{ screen: ListScreen<Listed> }>
-  /** Returns the public page of a row. */
   getLink?: (row: Listed) => string | null
   linkText?: { label: MessageKey; itemLabel: MessageKey }
   /** Labels of the values of `filter`. The empty value selects all rows. */
@@ -45,7 +43,6 @@ export interface ListViews<Listed extends Row> {
   loadFailed?: MessageKey
 }
 
-/** Properties of the buttons below an editor. */
 export interface ActionsProps<Full extends EditableRow, Values extends object> {
   editing: Editing<Full, Values>
   item: Full | null
@@ -57,7 +54,6 @@ export interface ActionsProps<Full extends EditableRow, Values extends object> {
   onClose: () => void
 }
 
-/** Components and labels of an editor. */
 export interface EditorViews<Full extends EditableRow, Values extends object> {
   Form: ComponentType<{ form: Form<Values, Saved<Full>>; item: Full | null }>
   /** Buttons in place of the save button. */
@@ -67,7 +63,6 @@ export interface EditorViews<Full extends EditableRow, Values extends object> {
   /** Returns the text about the state of a saved item that is not public. */
   getState?: (item: Full) => MessageKey
   saveLabel: (item: Full | null, values: Values) => MessageKey
-  /** Titles of the editor. */
   creating?: MessageKey
   editing: MessageKey | ((values: Values | null) => MessageKey)
 }

@@ -62,7 +62,6 @@ test.each<[string, number, Build | null, object]>([
   expect(getProgress(5, served, build)).toMatchObject(progress)
 })
 
-/** Makes a site whose versions and builds the test changes. */
 function makeSite() {
   const site = {
     ...{ servedVersion: 4, version: 5, isDown: false },

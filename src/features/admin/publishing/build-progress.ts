@@ -123,7 +123,6 @@ const OWN_VERSION_KEY = "daina:own-version"
 
 const forgetOwnVersion = () => withStorage(() => sessionStorage.removeItem(OWN_VERSION_KEY))
 
-/** Creates the store of the followed change. */
 export function createPublishing(calls: BuildCalls = buildCalls) {
   const $publishing = atom<Publishing>({ status: "idle" })
   let followedSince = 0

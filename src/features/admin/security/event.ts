@@ -1,6 +1,5 @@
 import * as z from "zod/mini"
 
-/** Kinds of events in the security log. */
 export const SECURITY_EVENTS = [
   "signed_in",
   "sign_in_failed",

@@ -8,9 +8,7 @@ import { $unmatchedFavorites } from "./unmatched.ts"
 interface Props {
   title: string
   text: string
-  /** Label of the button that submits the choice. */
   submit: string
-  /** Id of an artist that cannot be chosen. */
   excludedId?: string
   /** Resolves to true if the dialog may close. */
   onChoose: (id: string) => Promise<boolean>

@@ -29,7 +29,6 @@ const createPopularAction = (is_popular: boolean): Action<ListedIdea> => {
   }
 }
 
-/** Returns the first values of an idea that is made from a suggestion. */
 export const createIdeaValues = ({ title, description, category }: Suggestion): IdeaValues =>
   ideaValues.parse({ title, description, category, is_popular: true })
 

@@ -109,7 +109,6 @@ interface Props {
   form: Form<ArticleValues, Saved<Article>>
 }
 
-/** The cover of an article, with its focus point and its description. */
 export function CoverField({ form }: Props) {
   const t = pageTranslate()
   const { values, change, bind } = useFields(form, news.labels)

@@ -37,7 +37,6 @@ function checkPlan(plan: string): FieldErrorCode | null {
   return getPlanError(plan) ?? (Date.parse(plan) > Date.now() ? null : "past")
 }
 
-/** Asks for the time at which the article will be published. */
 function PlanDialog({ plan, onPlan, onCancel }: PlanProps) {
   const t = pageTranslate()
   const id = useId()

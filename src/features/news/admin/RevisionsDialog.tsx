@@ -68,7 +68,6 @@ function RevisionState({ error, isLoading }: { error: unknown; isLoading: boolea
 interface Props {
   /** Id of the article. */
   id: string
-  /** The current values of the form. */
   values: ArticleValues
   onRestore: (values: ArticleValues) => void
   onClose: () => void

@@ -9,7 +9,6 @@ import { getMoment, getWallTime } from "../../../shared/zone.ts"
 
 const TIME_WITHOUT_ZONE = /T\d\d:\d\d$/
 
-/** Whether the plan is an ISO time with a zone. */
 const isMoment = (plan: string) => plan !== "" && !TIME_WITHOUT_ZONE.test(plan)
 
 export const formatPlan = (plan: string): string =>

@@ -45,7 +45,6 @@ export const articleRow = z.object({
 
 export type ArticleRow = z.infer<typeof articleRow>
 
-/** A saved article with its text. */
 export const savedArticle = z.extend(articleRow, {
   /** Name of the member who saved the article last. */
   saved_by: z.nullable(z.string()),
@@ -116,7 +115,6 @@ const listedRevision = z.object({
   title: z.string(),
 })
 
-/** An earlier saved version of an article. */
 export const revision = z.extend(
   z.pick(savedArticle, {
     slug: true,

@@ -127,7 +127,6 @@ interface Props {
   onBack: () => void
 }
 
-/** Lists the warnings, and offers to publish anyway. */
 export function WarningsDialog({ warnings, onPublish, onBack }: Props) {
   const t = pageTranslate()
   return (

@@ -31,7 +31,6 @@ interface StatusProps {
   status: ArticleNewsletter
 }
 
-/** Shows how many emails of a newsletter have been sent. */
 function Progress({ status }: Pick<StatusProps, "status">) {
   const t = pageTranslate()
   const { emails, sent, refused, uncertain, begun_at, begun_by, finished_at } = status

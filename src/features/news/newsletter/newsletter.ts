@@ -8,7 +8,6 @@ const newsletterStatus = z.object({
   begun_at: z.nullable(z.string()),
   begun_by: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),
-  /** Number of all emails. */
   emails: z.number(),
   sent: z.number(),
   /** Number of emails that the mail server did not confirm. They may have arrived. */

@@ -14,7 +14,6 @@ import {
   savedRelease,
 } from "./schema.ts"
 
-/** All artists, to choose the artist of a release. */
 export const $artistChoices = createQuery("/api/admin/releases/artists", artistChoices, {
   revalidateOnFocus: false,
 })

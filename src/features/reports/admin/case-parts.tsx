@@ -137,7 +137,6 @@ interface NoticeProps {
   interruption: Interruption
 }
 
-/** Shows why a decision was not stored. */
 export function CaseNotice({ failure, interruption }: NoticeProps) {
   const t = pageTranslate()
   const isShownAtField = failure && Object.keys(failure.errors).length > 0

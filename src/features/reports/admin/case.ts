@@ -31,7 +31,6 @@ export const reportCase = z.object({
   /** Author of a post or event, owner of a team, or the reported member. */
   owner: person,
   is_hidden: z.boolean(),
-  /** Number of reports. */
   reports: z.number(),
   /** Number of reports by reason. */
   reasons: z.custom<Partial<Record<ReportReason, number>>>(isRecord),

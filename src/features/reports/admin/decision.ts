@@ -34,7 +34,6 @@ export function createDecision(id: string) {
   const $query = createQuery(path, caseDetail, { revalidateOnFocus: false })
   const $case = createLoadable($query)
   const $interruption = atom<Interruption>(null)
-  /** The decision that the form sends. */
   let decision: Decision = "dismiss"
 
   const form = createForm<DecisionValues, DecisionBody, ReportCase>(

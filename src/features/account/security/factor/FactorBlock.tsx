@@ -35,7 +35,6 @@ type Step =
   | { name: "removing" }
   | { name: "codes"; codes: string[] }
 
-/** Adds a space after every four characters. */
 const splitIntoGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, "$1 ")
 
 function EnrollmentStep({ address: url, secret, children }: Enrollment & { children: ReactNode }) {

@@ -33,7 +33,6 @@ const readCodes = (json: unknown): string[] => z.parse(codesResponse, json).code
 export const confirmFactor = (code: string): Promise<CallResult<string[]>> =>
   call(PATH, { method: "PUT", payload: { code }, read: readCodes })
 
-/** Replaces and returns the recovery codes. */
 export const renewCodes = (code: string): Promise<CallResult<string[]>> =>
   call(`${PATH}/recovery-codes`, { method: "POST", payload: { code }, read: readCodes })
 
