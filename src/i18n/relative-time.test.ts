@@ -28,7 +28,7 @@ test.each([
   ["200 days ago", 200 * DAY, "7 months ago"],
   ["350 days ago", 350 * DAY, "1 year ago"],
   ["1000 days ago", 1000 * DAY, "3 years ago"],
-])("the time %s is shown in a suitable unit", (_, seconds, text) => {
+])("the time %s (%d seconds before now) is shown as %j", (_, seconds, text) => {
   expect(formatAgo(seconds, "en")).toBe(text)
 })
 

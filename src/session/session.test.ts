@@ -16,7 +16,7 @@ beforeEach(() => {
   setSession({ status: "loading" })
 })
 
-test("without the companion cookie the visitor is signed out, without a request", async () => {
+test("without the cookie daina_signed_in, the visitor is signed out, and no request is sent", async () => {
   vi.stubGlobal("document", { cookie: "other=1; not_daina_signed_in=1" })
   const fetched = respondWith({ user: USER, role: "user" })
   await readSession()

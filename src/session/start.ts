@@ -28,14 +28,14 @@ function showSession(): void {
   const session = $session.get()
   const { dataset } = document.documentElement
   dataset.session = session.status
-  const isIn = session.status === "signed-in"
-  dataset.role = isIn ? session.role : ""
-  dataset.newsroom = isIn ? session.newsroom?.kind : ""
-  const { email = "", name = email } = isIn ? session.user : {}
+  const isSignedIn = session.status === "signed-in"
+  dataset.role = isSignedIn ? session.role : ""
+  dataset.newsroom = isSignedIn ? session.newsroom?.kind : ""
+  const { email = "", name = email } = isSignedIn ? session.user : {}
   for (const label of document.querySelectorAll("[data-session-email]")) label.textContent = email
   for (const label of document.querySelectorAll("[data-session-name]")) label.textContent = name
   for (const avatarElement of document.querySelectorAll("[data-session-face]")) {
-    const { initials, avatar } = isIn ? session.user : {}
+    const { initials, avatar } = isSignedIn ? session.user : {}
     avatarElement.textContent = initials ?? email.slice(0, 1)
     if (avatar) avatarElement.append(Object.assign(new Image(), { src: avatar, alt: "" }))
   }

@@ -113,7 +113,7 @@ test.each([
   ["One\rTwo\r\nThree\u2028Four\u0085Five", "One\nTwo\nThree\nFour\nFive"],
   ["Mon\t18:00", "Mon 18:00"],
   ["R\u012b\u00adgas \u2067deju\u2069 nakts\u200b", "R\u012bgas deju nakts"],
-])("%j is shown as %j", (text, shown) => {
+])("without hidden characters, %j is %j", (text, shown) => {
   expect(removeHiddenCharacters(text)).toBe(shown)
 })
 

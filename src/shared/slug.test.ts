@@ -20,7 +20,7 @@ test.each([
   ["İstanbul ISPARTA ışık", "istanbul-isparta-isik"],
   ["STRASSE STRAẞE", "strasse-strasse"],
   ["Rī\u00adgas zva\u200big\u2060znes", "rigas-zvaigznes"],
-])("%s becomes %s", (title, slug) => {
+])("the slug of the title %j is %j", (title, slug) => {
   expect(slugify(title)).toBe(slug)
 })
 

@@ -36,6 +36,9 @@ export function GroupsField({ id, error, groups, unaddedText, artists, onChange 
   const suggestions = isFull ? [] : suggestArtists(artists, unaddedText, groups)
   const isEmpty = unaddedText.trim() === ""
   const isListShown = isOpen && !isEmpty && suggestions.length > 0
+  const suggestionStatus = isListShown
+    ? t("account:welcome.groups.found", { count: suggestions.length })
+    : announcement
   const formatCount = (chosen: number) =>
     t("account:welcome.groups.count", { chosen, max: GROUPS_MAX })
   const field = {
@@ -217,11 +220,7 @@ export function GroupsField({ id, error, groups, unaddedText, artists, onChange 
         </ul>
       )}
       <p className="sr-only" role="status">
-        {field.error
-          ? t(getFieldErrorKey(field.error))
-          : isListShown
-            ? t("account:welcome.groups.found", { count: suggestions.length })
-            : announcement}
+        {field.error ? t(getFieldErrorKey(field.error)) : suggestionStatus}
       </p>
     </div>
   )

@@ -41,6 +41,8 @@ const VALUE_TEXT_PREFIXES = new Map([
   ["date_precision", "admin:releases.form"],
 ])
 
+const DATE_COLUMN = /_(at|date|from|until)$/
+
 function formatValue(field: string, value: unknown, t: Translate): string {
   if (field === "hidden_at") return t(value ? "admin:audit.yes" : "admin:audit.no")
   if (value === null || value === undefined) return ""
@@ -49,7 +51,7 @@ function formatValue(field: string, value: unknown, t: Translate): string {
   if (field === "language") return formatLanguageNames([text]) || text
   if (field === "country") return text.toUpperCase()
   if (field === "release_date") return formatDate(text, "date", pageLocale(), "UTC")
-  if (/_(at|date|from|until)$/.test(field)) return formatDate(text, "moment", pageLocale())
+  if (DATE_COLUMN.test(field)) return formatDate(text, "moment", pageLocale())
   const key = `${VALUE_TEXT_PREFIXES.get(field)}.${text}`
   return hasText(key) ? t(key) : text
 }

@@ -212,8 +212,8 @@ export function EditorDialog<Full extends EditableRow, Values extends object>({
   const [isConfirming, setIsConfirming] = useState(false)
   if (state.status === "closed") return null
 
-  function close(evenIfLost = false) {
-    setIsConfirming(!editor.close(evenIfLost))
+  function close(mayLoseWork = false) {
+    setIsConfirming(!editor.close(mayLoseWork))
     // Moves the focus to the screen's title if the button that opened the editor was removed.
     focusIdIfLost("screen-title")
   }

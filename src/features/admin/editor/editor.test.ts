@@ -287,7 +287,7 @@ test("closing has to be confirmed when the browser stores nothing", () => {
   expect(close(true)).toBe(true)
 })
 
-test("an item that was deleted can still be saved from its draft", async () => {
+test("an item that was deleted opens with its draft, and is marked as deleted", async () => {
   const { open, buffer, editing } = makeEditor({ find: async () => createFailure("not_found") })
   buffer.store("n1", "one", {
     values: { title: "Mine", is_public: false },

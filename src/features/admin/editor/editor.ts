@@ -24,14 +24,14 @@ export function createEditor<Full extends EditableRow, Values extends object>(
   const { buffer, calls, onDraftStored } = options
   let opening = 0
 
-  /** Closes the editor. Returns false, and stays open, if work would be lost and `evenIfLost` is false. */
-  function close(evenIfLost = false): boolean {
+  /** Closes the editor. Returns false, and stays open, if work would be lost and `mayLoseWork` is false. */
+  function close(mayLoseWork = false): boolean {
     const state = $editor.get()
     if (state.status === "open") {
       const { $draft, flush, dispose } = state.editing
       flush()
       const draft = $draft.get()
-      if (draft === "not-stored" && !evenIfLost) return false
+      if (draft === "not-stored" && !mayLoseWork) return false
       dispose()
       if (draft !== "none" && draft !== "not-stored") onDraftStored(draft !== "in-browser")
     }

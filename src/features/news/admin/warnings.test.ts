@@ -79,7 +79,7 @@ test.each([
   ["a picture in a paragraph", "a ![](/uploads/a.webp) b", [["pictureAlt", 0, ""]]],
   ["a heading two levels down", "## A\n\n#### B c", [["headingLevels", 2, "B c"]]],
   ["a text that starts at a lower heading level", "### A\n\n## B", [["headingLevels", 0, "A"]]],
-])("the warning for %s names its kind, line and text", async (_what, content, expected) => {
+])("the warnings for %s have the right kind, line and text", async (_what, content, expected) => {
   expect(await findInContent(content)).toEqual(expected)
 })
 
