@@ -152,7 +152,7 @@ function makeEventEntry(event: PublicEvent, locale: Locale): IndexedEntry {
   }
 }
 
-const makeEventEntries = (events: PublicEvent[], isOver: boolean): EntryGroup[] =>
+const makeEventEntries = (events: PublicEvent[], { isOver }: { isOver: boolean }): EntryGroup[] =>
   groupEntries(
     events.flatMap((event) =>
       makeEntriesByLanguage(
@@ -230,8 +230,8 @@ export async function readSearchable(): Promise<Searchable> {
       ...groupEntries(
         teams.flatMap((team) => makeTeamEntries(team, postsByTeam.get(team.id) ?? [])),
       ),
-      ...makeEventEntries(upcoming, false),
-      ...makeEventEntries(past, true),
+      ...makeEventEntries(upcoming, { isOver: false }),
+      ...makeEventEntries(past, { isOver: true }),
       {
         kind: "music",
         language: null,

@@ -44,7 +44,10 @@ async function waitForCredential(
 }
 
 /** Signs a challenge from the API. With `isAutofill`, the email field offers passkeys instead of a dialog. */
-export async function signWithPasskey(path: string, isAutofill = false): Promise<CredentialResult> {
+export async function signWithPasskey(
+  path: string,
+  { isAutofill = false } = {},
+): Promise<CredentialResult> {
   const options = await fetchOptions(path, isSignatureOptions)
   if (!options.ok) return options
   const request = startAuthentication({ optionsJSON: options.body, useBrowserAutofill: isAutofill })

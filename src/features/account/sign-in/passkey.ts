@@ -24,7 +24,7 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
   }
 
   /** `keep` cancels the scheduled deletion of the account. */
-  async function send(passkey: object, keep: boolean): Promise<void> {
+  async function send(passkey: object, { keep = false } = {}): Promise<void> {
     const remember =
       loginForm?.querySelector<HTMLInputElement>("input[name=remember]")?.checked ?? false
     hasUsedPasskey = true
@@ -33,7 +33,7 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
     else showFailure(t(getFailureKey(result.failure.code)), result.failure.code)
   }
 
-  async function logIn(keep = false): Promise<void> {
+  async function logIn({ keep = false } = {}): Promise<void> {
     const form = findVisibleForm("data-passkey")
     if (isBusy || !form) return
     isBusy = true
@@ -41,7 +41,7 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
     showFailure("")
     const signed = await signWithPasskey("/api/auth/passkey/options")
     if (!signed) showFailure(t("account:passkey.none"))
-    else if (signed.ok) await send(signed.body, keep)
+    else if (signed.ok) await send(signed.body, { keep })
     else showFailure(t(getFailureKey(signed.failure.code)))
     showBusy(form, false)
     isBusy = false
@@ -49,8 +49,8 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
   }
 
   async function suggestPasskeys(): Promise<void> {
-    const signed = await signWithPasskey("/api/auth/passkey/options", true)
-    if (signed?.ok) await send(signed.body, false)
+    const signed = await signWithPasskey("/api/auth/passkey/options", { isAutofill: true })
+    if (signed?.ok) await send(signed.body)
   }
 
   for (const form of document.querySelectorAll<HTMLFormElement>("[data-passkey]")) {
@@ -63,7 +63,7 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
       const keepButton = event.target instanceof Element && event.target.closest("[data-keep]")
       if (!keepButton || !hasUsedPasskey) return
       event.stopPropagation()
-      void logIn(true)
+      void logIn({ keep: true })
     },
     true,
   )

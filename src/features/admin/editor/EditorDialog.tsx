@@ -212,8 +212,8 @@ export function EditorDialog<Full extends EditableRow, Values extends object>({
   const [isConfirming, setIsConfirming] = useState(false)
   if (state.status === "closed") return null
 
-  function close(mayLoseWork = false) {
-    setIsConfirming(!editor.close(mayLoseWork))
+  function close({ mayLoseWork = false } = {}) {
+    setIsConfirming(!editor.close({ mayLoseWork }))
     // Moves the focus to the screen's title if the button that opened the editor was removed.
     focusIdIfLost("screen-title")
   }
@@ -252,7 +252,7 @@ export function EditorDialog<Full extends EditableRow, Values extends object>({
           text={t("admin:editor.closing.text")}
           confirm={t("admin:editor.closing.close")}
           cancel={t("admin:confirm.cancel")}
-          onConfirm={() => close(true)}
+          onConfirm={() => close({ mayLoseWork: true })}
           onCancel={() => setIsConfirming(false)}
         />
       )}

@@ -203,7 +203,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     else fail(result.failure)
   }
 
-  function startSending(calls: DraftCalls, isKeptAlive = false): Promise<void> {
+  function startSending(calls: DraftCalls, { isKeptAlive = false } = {}): Promise<void> {
     firstUnsentChangeAt = null
     sending = storeOnce(calls, isKeptAlive).finally(() => {
       sending = null
@@ -256,7 +256,8 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     /** Sends the draft while the page is being closed. */
     leave(): void {
       flush()
-      if (server && !isPaused && !sending && !isConfirmed()) void startSending(server, true)
+      if (server && !isPaused && !sending && !isConfirmed())
+        void startSending(server, { isKeptAlive: true })
     },
     /** Called after a save, because the server deletes the draft when it saves the item. */
     async forgetServerDraft(): Promise<void> {

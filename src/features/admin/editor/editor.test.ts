@@ -284,7 +284,7 @@ test("closing has to be confirmed when the browser stores nothing", () => {
   editing().form.change({ title: "Half a" })
   expect(close()).toBe(false)
   expect(status()).toBe("open")
-  expect(close(true)).toBe(true)
+  expect(close({ mayLoseWork: true })).toBe(true)
 })
 
 test("an item that was deleted opens with its draft, and is marked as deleted", async () => {

@@ -25,7 +25,7 @@ export function createEditor<Full extends EditableRow, Values extends object>(
   let opening = 0
 
   /** Closes the editor. Returns false, and stays open, if work would be lost and `mayLoseWork` is false. */
-  function close(mayLoseWork = false): boolean {
+  function close({ mayLoseWork = false } = {}): boolean {
     const state = $editor.get()
     if (state.status === "open") {
       const { $draft, flush, dispose } = state.editing

@@ -28,15 +28,15 @@ import {
   suggestion,
 } from "./schema.ts"
 
-const createReadAction = (name: "read" | "unread", isRead: boolean): Action<Suggestion> => ({
+const createReadAction = (name: "read" | "unread"): Action<Suggestion> => ({
   name,
-  icon: isRead ? "check" : "inbox",
+  icon: name === "read" ? "check" : "inbox",
   label: `admin:suggestions.${name}.label`,
   itemLabel: `admin:suggestions.${name}.item`,
-  isFor: ({ read_at }) => (read_at !== null) !== isRead,
+  isFor: ({ read_at }) => (name === "read" ? read_at === null : read_at !== null),
   run: createBulkCall("suggestions", name, (row) => ({
     ...row,
-    read_at: isRead ? (row.read_at ?? new Date().toISOString()) : null,
+    read_at: name === "read" ? (row.read_at ?? new Date().toISOString()) : null,
   })),
   done: { title: `admin:suggestions.${name}.done` },
   doneMany: `admin:suggestions.${name}.doneMany`,
@@ -44,8 +44,8 @@ const createReadAction = (name: "read" | "unread", isRead: boolean): Action<Sugg
 })
 
 const actions: Action<Suggestion>[] = [
-  createReadAction("read", true),
-  createReadAction("unread", false),
+  createReadAction("read"),
+  createReadAction("unread"),
   createBulkDeletion("suggestions"),
 ]
 
