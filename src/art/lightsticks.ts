@@ -135,7 +135,6 @@ function drawDarkCrowd(
   )
 }
 
-/** Returns the crowd as SVG. Equal parameters give equal SVG. */
 export function drawLightsticks(crowd: Crowd): string {
   const { width, height, seed, only } = crowd
   const random = createRandom(seed)

@@ -24,7 +24,6 @@ export const SLEEVES = 192
 /** A sheet is a picture file that contains several sleeves in a column. */
 export const SLEEVES_PER_SHEET = 6
 
-/** Folder of drawn pictures in `public/`. */
 const FOLDER = "/art/v2"
 
 export interface Picture {
@@ -57,7 +56,6 @@ export function artCover(seed: string, country: CountryColor): Picture {
   return coverFiles(coverUrl(motif, country, number))
 }
 
-/** Returns the URL of a square picture of 192 px. */
 export const squareUrl = (motif: Motif, country: CountryColor) =>
   coverUrl(motif, country, POST_PICTURE).replace(".webp", "-square.webp")
 
@@ -65,7 +63,6 @@ export const squareUrl = (motif: Motif, country: CountryColor) =>
 export const artThumb = (seed: string, country: CountryColor): string =>
   squareUrl(MOTIFS[computeHash(seed) % MOTIFS.length] ?? "crowd", country)
 
-/** Returns the files of a picture for the top of a page. */
 export const artStage = (number: number) =>
   coverFiles(coverUrl("crowd", "all", STAGES[number % STAGES.length] ?? 0))
 

@@ -1,6 +1,5 @@
 import type { CountryColor } from "./pictures.ts"
 
-/** The size and colors of a drawing, and its random numbers. */
 export interface Frame {
   width: number
   height: number

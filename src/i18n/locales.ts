@@ -13,7 +13,6 @@ export const LOCALE_NAMES: Record<Locale, string> = {
   ru: "Русский",
 }
 
-/** Language tags for `Intl`. */
 export const INTL_LOCALES: Record<Locale, string> = {
   en: "en-US",
   lv: "lv-LV",

@@ -12,7 +12,6 @@ const LOOSE_SELECTOR = /(?<![\p{Emoji}\p{S}])[\ufe0e\ufe0f]/u
 const LOOSE_JOINER =
   /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|\u200d(?!\p{Extended_Pictographic})/u
 
-/** Matches a letter, number, punctuation mark or symbol. */
 const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** Matches four or more marks (accents) on a letter. They overlap other lines; no supported language uses them. */

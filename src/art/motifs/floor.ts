@@ -22,7 +22,6 @@ export function drawFloor({ width, height, country, number, random }: Frame): st
   }
   // Scale of depths that gives tape the same width in both directions.
   const deep = height > width ? 0.3 : 0.8
-  // Draws a strip of tape between two floor coordinates.
   const strip = (from: [number, number], to: [number, number], thick: number, paint: string) => {
     const [dx, dy] = [to[0] - from[0], (to[1] - from[1]) / deep]
     const length = Math.hypot(dx, dy) || 1

@@ -77,7 +77,6 @@ const removeUnwritable = (font: OutlineFont, text: string) =>
 
 const getBlockHeight = ({ lines, size }: Block, leading: number) => lines.length * size * leading
 
-/** Lists font sizes in steps of four, the largest first. */
 const listFontSizes = (from: number, to: number) =>
   Array.from({ length: Math.floor((from - to) / 4) + 1 }, (_, i) => from - i * 4)
 

@@ -1,7 +1,6 @@
 /** The browser needs the URL until the file is saved. */
 const URL_LIFETIME_MS = 60_000
 
-/** Offers a text as a file. `type` is a media type. */
 export function downloadText(text: string, fileName: string, type: string): void {
   const href = URL.createObjectURL(new Blob([text], { type }))
   Object.assign(document.createElement("a"), { href, download: fileName }).click()

@@ -70,7 +70,6 @@ export const ok = <Body>(body: Body, headers: HeadersInit = {}): CallResult<Body
 export const makeBuffer = (storage: FakeStorage | null = new FakeStorage(), userId = "ann") =>
   createBuffer({ name: "notes", userId, storage, values: notes.values })
 
-/** A fake server with the draft of one item. */
 export class DraftServer {
   draft: ServerDraft | null
   updatedAt: string | null

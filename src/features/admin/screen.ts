@@ -85,10 +85,8 @@ export function createListScreen<Listed extends Row>(
 
 export type ListScreen<Listed extends Row> = ReturnType<typeof createListScreen<Listed>>
 
-/** Subject of the toast about a stored draft. */
 export const DRAFT_STORED = "draft stored"
 
-/** Toasts about events after an editor was closed. */
 export const closedEditorToasts = {
   onLateFailure: ({ code }: Failure) =>
     toast("error", { title: "admin:editor.notSaved", text: getFailureKey(code) }),

@@ -16,7 +16,6 @@ import { getThumbnail } from "../teams/pictures.ts"
 import type { Team } from "../teams/schema.ts"
 import { formatPlace } from "../teams/team.ts"
 
-/** Texts that pages with cards need in the browser. */
 export const CARD_MESSAGES: MessageGroup[] = [
   "common:cards",
   "calendar:event.allDay",

@@ -114,7 +114,6 @@ interface ListProps {
   articles: Article[]
 }
 
-/** The featured articles next to the newest article. */
 function FeaturedNews({ locale, articles }: ListProps) {
   const hasLargeCovers = articles.length < 3
   return (

@@ -34,7 +34,6 @@ const createPasswordForm = () =>
       }),
   })
 
-/** Name, label and `autocomplete` value of each field. */
 const FIELDS = [
   ["current_password", "security:password.current", "current-password"],
   ["new_password", "security:password.new", "new-password"],

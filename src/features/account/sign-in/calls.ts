@@ -36,7 +36,6 @@ export const forgotPassword = (body: ForgotPasswordBody) => post("forgot-passwor
 export const resetPassword = ({ token, password, code }: ResetPasswordForm) =>
   post("reset-password", { token, password, code })
 
-/** Requests another email that confirms the address. */
 export const resendVerification = () => post("resend-verification", {})
 
 /** Checks the response without zod, which pages for anonymous visitors do not load. */

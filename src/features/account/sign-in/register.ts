@@ -5,7 +5,6 @@ import { checkSignUp } from "./checks.ts"
 import { startEntry } from "./log-in.ts"
 import { setHeading, setLead } from "./start-form.ts"
 
-/** Value of `data-view` of the sign-up form. */
 const FORM_VIEW = "form"
 
 const getWelcomeTexts = (key: "account:register.setup.done" | "common:toasts.registered") => ({

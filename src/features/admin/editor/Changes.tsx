@@ -3,7 +3,6 @@ import { listChangedFieldNames } from "../../../ui/forms/changed-fields.ts"
 import { compareWords, splitIntoPassages } from "./differences.ts"
 import { type ComparedFields, formatField, getLabel } from "./values.ts"
 
-/** CSS classes of words that only one version has. */
 const MARK_CLASSES = {
   before: "bg-danger/18 decoration-danger",
   after: "bg-success/18 text-inherit no-underline",

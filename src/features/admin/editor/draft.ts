@@ -94,7 +94,6 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   let { version, values: confirmed } = initial.base
   /** Values of the last request, until the server has confirmed them. */
   let sent: Values | null = null
-  /** Whether the browser could store the draft. */
   let isBuffered = true
   let bufferTimer: ReturnType<typeof setTimeout> | undefined
   let sendTimer: ReturnType<typeof setTimeout> | undefined

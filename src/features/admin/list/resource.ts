@@ -11,7 +11,6 @@ import { type ListQuery, type QueryParams, SORTS, type Sort } from "./query.ts"
 
 export interface Row {
   id: string
-  /** The server has a draft of the item. */
   has_draft?: boolean
 }
 

@@ -66,7 +66,6 @@ function RevisionState({ error, isLoading }: { error: unknown; isLoading: boolea
 }
 
 interface Props {
-  /** Id of the article. */
   id: string
   values: ArticleValues
   onRestore: (values: ArticleValues) => void

@@ -30,7 +30,6 @@ export const articleRow = z.object({
   is_featured: z.boolean(),
   is_published: z.boolean(),
   published_at: z.nullable(z.string()),
-  /** Planned time of publication. */
   publish_at: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),

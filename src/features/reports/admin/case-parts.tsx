@@ -75,7 +75,6 @@ interface ReplyProps {
   /** Names the recipients. */
   label: string
   text: string | null
-  /** Shown if the reply is empty. */
   emptyText: string
 }
 

@@ -8,7 +8,6 @@ const PATH = "/api/account/second-factor"
 const factorResponse = z.object({
   /** Null while the second factor is off. */
   confirmed_at: z.nullable(z.string()),
-  /** Number of unused recovery codes. */
   codes_left: z.number(),
   /** Members who logged in with a passkey need no code to turn the factor off. */
   needs_code: z.boolean(),
