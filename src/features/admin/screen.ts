@@ -85,7 +85,7 @@ export function createListScreen<Listed extends Row>(
 
 export type ListScreen<Listed extends Row> = ReturnType<typeof createListScreen<Listed>>
 
-export const DRAFT_STORED = "draft stored"
+export const DRAFT_STORED_SUBJECT = "draft stored"
 
 export const closedEditorToasts = {
   onLateFailure: ({ code }: Failure) =>
@@ -97,7 +97,7 @@ export const closedEditorToasts = {
         title: `admin:editor.${isOnServer ? "sharedStored" : "draftStored"}.title`,
         text: `admin:editor.${isOnServer ? "sharedStored" : "draftStored"}.text`,
       },
-      DRAFT_STORED,
+      DRAFT_STORED_SUBJECT,
     ),
 }
 

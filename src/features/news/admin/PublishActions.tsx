@@ -12,7 +12,7 @@ import { DateTimeField } from "../../../ui/forms/fields.tsx"
 import { MenuButton } from "../../../ui/MenuButton.tsx"
 import { SaveButton } from "../../admin/editor/editor-parts.tsx"
 import type { ActionsProps } from "../../admin/list/views.ts"
-import { DRAFT_STORED } from "../../admin/screen.ts"
+import { DRAFT_STORED_SUBJECT } from "../../admin/screen.ts"
 import { toast, toastError } from "../../admin/toast.ts"
 import { getPlanError, getPlanFieldValue, parsePlan } from "./plan.ts"
 import {
@@ -101,7 +101,7 @@ export function ReadyActions({ editing, item, isSending, isUploading, save, onCl
     if (!(await editing.storeNow())) return
     void notifyPublishers(item.id)
     onClose()
-    toast("success", READY_FOR_EDITOR_MESSAGE, DRAFT_STORED)
+    toast("success", READY_FOR_EDITOR_MESSAGE, DRAFT_STORED_SUBJECT)
   }
 
   return (
