@@ -52,10 +52,10 @@ test("the sitemap lists an event, or a team with a description, only in the lang
   })
   const described = makeTeam("described", { description: "We dance" })
   const teams = [described, makeTeam("undescribed")]
-  const [ofEvent, ofDescribed, ofUndescribed] = listSitemapPages(1, [event], teams).slice(-3)
-  expect(ofEvent?.languages).toEqual(["lv", "ru"])
-  expect(ofDescribed?.languages).toEqual(["en"])
-  expect(ofUndescribed?.languages).toBeUndefined()
+  const [eventPage, describedPage, undescribedPage] = listSitemapPages(1, [event], teams).slice(-3)
+  expect(eventPage?.languages).toEqual(["lv", "ru"])
+  expect(describedPage?.languages).toEqual(["en"])
+  expect(undescribedPage?.languages).toBeUndefined()
 })
 
 test("the URLs in a feed are resolved from the article's URL, and pictures have no srcset", async () => {

@@ -73,7 +73,7 @@ test("the words of a title are also found without hyphens and in Latin letters",
   for (const word of ["dpils", "zvezda"]) expect(words[word]).toHaveLength(1)
 })
 
-test("longer words are also indexed in reverse order of letters", async () => {
+test("longer words are also indexed with their letters in reverse order", async () => {
   const { reversedParts, firstReversed } = await makeTestIndex(makeEntry("Zvaigznes"))
   const reversedWords = reversedParts.flatMap((part): string[] => JSON.parse(part))
   expect(reversedWords).toContain(reverseWord("zvaigznes"))

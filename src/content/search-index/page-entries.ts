@@ -38,11 +38,11 @@ function toPlainText(text: string): string {
     .trim()
 }
 
-/** Joins texts, with a point between texts that do not end a sentence. */
+/** Joins texts, with a middle dot after each text that does not end a sentence. */
 const joinSentences = (texts: string[]) =>
   texts.reduce((before, text) => `${before}${/[.?!:…]$/.test(before) ? "" : " ·"} ${text}`)
 
-/** Makes the entries of static pages and questions. `extraTexts` has texts from the database, by path of the page. */
+/** Makes the entries of static pages and of questions in the FAQ. `extraTexts` has texts from the database, by path of the page. */
 export function makePageEntries(
   locale: Locale,
   extraTexts: Readonly<Record<string, readonly string[]>>,

@@ -33,7 +33,7 @@ function leaveDeletedAccount(): void {
   location.replace(localePath("/", pageLocale()))
 }
 
-/** The chosen new owners of the member's teams: user ids by team id. */
+/** No new owner is chosen yet. The form stores the ids of new owners by team id. */
 const NO_NEW_OWNERS: Record<string, string> = {}
 
 const $teams = createOwnQuery("/api/account/teams", ownTeams)

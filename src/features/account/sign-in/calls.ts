@@ -40,7 +40,8 @@ export const resendVerification = () => post("resend-verification", {})
 
 /** Checks the response without zod, which pages for anonymous visitors do not load. */
 function parseEmail(json: unknown): string {
-  if (!isRecord(json) || typeof json.email !== "string") throw new TypeError("no email")
+  if (!isRecord(json) || typeof json.email !== "string")
+    throw new TypeError("The response has no email address")
   return json.email
 }
 

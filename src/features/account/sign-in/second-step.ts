@@ -14,7 +14,7 @@ function showStep(view: string): void {
   document.querySelector(".account-other")?.toggleAttribute("hidden", view !== "form")
 }
 
-/** Shows the second step if the code of a problem requires it. Returns whether it does. */
+/** Shows the second step if the code of a problem requires one. Returns whether a second step is required. */
 export function showSecondStep(problemCode: string): boolean {
   if (problemCode === "passkey_required") showStep("passkey")
   if (problemCode === "second_factor_required") {
