@@ -73,13 +73,13 @@ const makeSubjects = (count: number) =>
   }))
 
 test("neighboring covers have different motifs, and unused covers come first", () => {
-  const all = MOTIFS.length * COVERS.length
-  const covers = assignPictures(makeSubjects(all * 3))
-  expect(new Set(covers.slice(0, all - COVERS.length).map(({ url }) => url)).size).toBe(
-    all - COVERS.length,
+  const coverCount = MOTIFS.length * COVERS.length
+  const covers = assignPictures(makeSubjects(coverCount * 3))
+  expect(new Set(covers.slice(0, coverCount - COVERS.length).map(({ url }) => url)).size).toBe(
+    coverCount - COVERS.length,
   )
   for (const [i, picture] of covers.entries()) {
-    const before = covers.slice(Math.max(0, i - all / 2), i)
+    const before = covers.slice(Math.max(0, i - coverCount / 2), i)
     expect(before.map(({ url }) => url)).not.toContain(picture.url)
     expect(covers[i - 1]?.motif).not.toBe(picture.motif)
   }

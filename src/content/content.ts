@@ -73,7 +73,7 @@ const keepListed =
 
 // Each query waits for the version, so that a build never records a version newer than its content.
 const version = memoize(() => getContentVersion(anonymousDb()))
-/** Caches a query for a build (`perBuild`) or for one pass of a build (`perPass`). */
+/** Caches a query for a build (`perBuild`), or for one of its two passes (`perPass`; dependency-tracking.ts). */
 const perBuild = <Value>(read: () => Promise<Value>) => memoize(() => version().then(read))
 const perPass = <Value>(read: (isFirstPass: boolean) => Promise<Value>) =>
   memoizePerPass((isFirstPass) => version().then(() => read(isFirstPass)))

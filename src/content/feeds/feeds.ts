@@ -81,7 +81,7 @@ ${articles.map((article) => renderEntry(article, locale)).join("\n")}
 </feed>`
 }
 
-/** Maximum number of URLs in a file. Search engines accept 50,000 URLs and 50 MB; with alternates, 50,000 would be too large. */
+/** Maximum number of URLs in a file. Search engines accept 50,000 URLs and 50 MB; links to other languages make URLs large. */
 const URLS_PER_FILE = 2_500
 const PAGES_PER_FILE = URLS_PER_FILE / LOCALES.length
 

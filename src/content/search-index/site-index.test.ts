@@ -26,7 +26,7 @@ async function publish({ readPart, ...index }: SiteIndex): Promise<void> {
   })
 }
 
-const buildIndex = (content: Searchable, isFirstPass = false) =>
+const buildIndex = (content: Searchable, { isFirstPass = false } = {}) =>
   provideIndex(isFirstPass, async () => content)
 
 afterEach(() => void Object.assign(globalThis.contentTracker ?? {}, { readPrevious: undefined }))
@@ -34,7 +34,7 @@ afterEach(() => void Object.assign(globalThis.contentTracker ?? {}, { readPrevio
 test("the first pass keeps the previous index, and the second pass makes a new one", async () => {
   const before = await buildIndex(makeSearchable("viens", "divi"))
   await publish(before)
-  const first = await buildIndex(makeSearchable("viens"), true)
+  const first = await buildIndex(makeSearchable("viens"), { isFirstPass: true })
   expect(listIndexFiles(first)).toEqual(listIndexFiles(before))
   expect(await first.readPart("entries-0")).toContain("divi")
   const second = await buildIndex(makeSearchable("viens"))

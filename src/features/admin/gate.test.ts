@@ -17,7 +17,7 @@ const grant: NewsroomGrant = { kind: "translator", languages: ["lv"], may_publis
 const openPage = (area?: string, cookie = "") =>
   vi.stubGlobal("document", { cookie, documentElement: { dataset: { area } } })
 
-test("only super admins enter the admin area; others go to the home page, and anonymous visitors to the login page", () => {
+test("only super admins enter the admin area, and other members are redirected to the home page", () => {
   expect(getGateForResult(ok(makeSession("super_admin")))).toMatchObject({
     status: "granted",
     user,
@@ -28,6 +28,9 @@ test("only super admins enter the admin area; others go to the home page, and an
       redirectPath: "/",
     })
   }
+})
+
+test("anonymous visitors to the admin area are redirected to the login page", () => {
   expect(getGateForResult(ok({ status: "signed-out" }))).toEqual({
     status: "denied",
     redirectPath: "/login",

@@ -34,7 +34,7 @@ test("the actor's reason is shown as written, and the fixed reason of role chang
   page.locale = "en"
 })
 
-test("a changed row shows the fields that differ, formatted", () => {
+test("the changes of a row are its differing fields, with labels and formatted values", () => {
   const before = { title: "A", slug: "a", is_published: false, updated_at: "1" }
   const after = { title: "B", slug: "a", is_published: true, updated_at: "2" }
   expect(listChanges({ before, after })).toEqual([
@@ -43,7 +43,7 @@ test("a changed row shows the fields that differ, formatted", () => {
   ])
 })
 
-test("an inserted or deleted row shows all fields with a value", () => {
+test("the changes of an inserted or deleted row are all its fields with a value", () => {
   expect(listChanges({ before: null, after: { title: "A", excerpt: null } })).toEqual([
     { field: "title", label: "Title", before: "", after: "A" },
   ])
@@ -96,6 +96,6 @@ test.each<[string, Partial<AuditEntry>]>([
     { action: "teams.delete", actor_id: null, actor_name: null },
   ],
   ["Elīna changed something", { action: "attempts.truncate" }],
-])("an entry reads: %s", (sentence, overrides) => {
+])("an entry is described as: %s", (sentence, overrides) => {
   expect(describeEntry(makeEntry(overrides))).toBe(sentence)
 })

@@ -12,7 +12,7 @@ export interface BufferedDraft<Values> {
   base?: DraftBase<Values> | undefined
 }
 
-/** A version of the draft on the server. Version 0 is no draft. */
+/** A version of the draft on the server. With version 0, the server has no draft. */
 export interface DraftBase<Values> {
   version: number
   values: Values | null

@@ -28,9 +28,9 @@ export function splitIntoPassages(before: string, after: string): Passage[] {
   return passages
 }
 
-/** A part of a text that is in both versions (null), or only in one. */
 export interface Word {
   text: string
+  /** The only version that contains the text. Null if both versions contain it. */
   only: "before" | "after" | null
 }
 

@@ -52,7 +52,7 @@ export function createEditor<Full extends EditableRow, Values extends object>(
       isDeleted: false,
     })
 
-  /** Opens an item by its id, a new item by its draft id, or an item that the resource names (`newItemFor`). */
+  /** Opens an item by its id, or a new item by its draft id or by a name that `newItemFor` knows. */
   async function open(nameOrId: string): Promise<void> {
     if (!close()) return
     const isNewItem = isNewItemId(nameOrId)

@@ -6,7 +6,7 @@ import type { Action, ActionResult } from "./resource.ts"
 
 const makeDeletedResult = ({ id }: Note) => ({ id, ok: true as const, row: null })
 
-function makeActions(result: CallResult<ActionResult<Note>>, hasQuestion = true) {
+function makeActions(result: CallResult<ActionResult<Note>>, { hasQuestion = true } = {}) {
   const run = vi.fn(async () => result)
   const action: Action<Note> = {
     name: "delete",
@@ -49,7 +49,9 @@ test("a confirmed action runs once, with its reason", async () => {
 })
 
 test("an action without a question runs immediately, and a second click does nothing", async () => {
-  const { start, action, run } = makeActions(ok({ results: [makeDeletedResult(first)] }), false)
+  const { start, action, run } = makeActions(ok({ results: [makeDeletedResult(first)] }), {
+    hasQuestion: false,
+  })
   await Promise.all([start(action, [first]), start(action, [first])])
   expect(run).toHaveBeenCalledOnce()
 })

@@ -126,7 +126,10 @@ export interface EditorResource<Full extends EditableRow, Values extends object>
   serverDrafts?: {
     accessFields: (values: Values) => Partial<Values>
   }
-  /** For a name such as that of a missing translation: returns the id and initial values of the new item. Null for an id. */
+  /**
+   * Returns the id and initial values of the new item that a name stands for, such as the name of a missing
+   * translation. Returns null for an id.
+   */
   newItemFor?: (nameOrId: string) => { id: string; initialValues: Partial<Values> } | null
   formatters?: Formatters<Values>
 }

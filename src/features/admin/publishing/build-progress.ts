@@ -159,7 +159,7 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
 
     follow,
 
-    /** After a reload: follows the member's own last change, if it is not served yet. */
+    /** After a reload: follows the latest change of the site, if the member's own last change is not served yet. */
     async resumeOwn(path: string | null): Promise<void> {
       const ownVersion = Number(withStorage(() => sessionStorage.getItem(OWN_VERSION_KEY)))
       if (!ownVersion) return

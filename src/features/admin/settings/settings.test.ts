@@ -21,7 +21,7 @@ const findRow = (readings: Readings, name: string) =>
     .flatMap(({ rows }) => rows)
     .find(({ label }) => label === `admin:settings.rows.${name}.label`)
 
-test(`rows with a probe are "checking" until the probe has a result, and rows of fixed settings are not`, () => {
+test(`rows with a probe are "checking" while the probe runs, and rows of fixed settings are not`, () => {
   const readings: Readings = { server: { status: "loading" }, requestsMs: { status: "loading" } }
   expect(findRow(readings, "database")?.state).toBe("checking")
   expect(findRow(readings, "live")?.state).toBe("checking")
