@@ -17,7 +17,7 @@ export function getKindLabel(kind: DeliveryKind, t: Translate): string {
 
 const delivery = z.object({
   id: z.string(),
-  /** `failed`: no more retries. `waiting`: a retry is planned. `due`: next in line. `sending`: leased by a sender. */
+  /** `failed`: no more retries. `waiting`: a retry is planned. `due`: next in line. `sending`: being sent now. */
   state: z.enum(["failed", "waiting", "due", "sending", "sent"]),
   tries: z.number(),
   last_error: z.nullable(z.string()),
@@ -77,6 +77,7 @@ const POLL_INTERVAL_MS = 1_000
 const MAX_POLLING_MS = 40_000
 
 const isUnfinished = ({ state }: Delivery) => state === "due" || state === "sending"
+/** A delivery that waits for a retry has failed before. */
 const hasFailed = ({ state }: Delivery) => state === "failed" || state === "waiting"
 
 function countOutcome(deliveries: Delivery[]): Outcome {

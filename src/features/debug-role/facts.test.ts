@@ -8,7 +8,7 @@ const makeSession = (role: Role): Session => ({
   role,
 })
 
-test("all facts are loading before the first response", () => {
+test("before the first response, the session and the role are loading, and admin access is denied", () => {
   const session: Session = { status: "loading" }
   expect(summarizeSession(session)).toBe("loading")
   expect(listFacts(session)).toMatchObject({

@@ -21,7 +21,7 @@ async function fetchOptions<Options>(
     method: "POST",
     payload: {},
     read(json) {
-      if (!isOptions(json)) throw new TypeError("no challenge")
+      if (!isOptions(json)) throw new TypeError("The response has no challenge")
       return json
     },
   })

@@ -124,7 +124,7 @@ test("a refetch fills the form unless it has unsaved changes", async () => {
   expect(getValues()).toMatchObject({ bio: "From a phone", display_name: "Typed" })
 })
 
-test("errors of the server are shown at their fields", async () => {
+test("errors of the server are shown at their fields and in a toast", async () => {
   const { form, save } = await openPage({
     [PATCH]: () => makeProblem("invalid", 422, { bio: "hidden_characters" }),
   })

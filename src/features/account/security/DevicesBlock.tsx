@@ -1,3 +1,4 @@
+/** The list of the member's sessions. Each session is shown as a device. */
 import { useRef } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -19,7 +20,6 @@ import {
   reloadDevices,
 } from "./devices.ts"
 
-/** The list of the member's sessions. Each session is shown as a device. */
 interface RowProps {
   device: Device
   isEnding: boolean

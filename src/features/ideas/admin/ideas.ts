@@ -12,10 +12,11 @@ import {
   type Suggestion,
 } from "./schema.ts"
 
-const createPopularAction = (is_popular: boolean): Action<ListedIdea> => {
+const createPopularAction = (name: "popular" | "unpopular"): Action<ListedIdea> => {
+  const is_popular = name === "popular"
   const texts = is_popular ? "admin:ideas.popularOn" : "admin:ideas.popularOff"
   return {
-    name: is_popular ? "popular" : "unpopular",
+    name,
     icon: is_popular ? "star" : "block",
     label: `${texts}.label`,
     itemLabel: `${texts}.item`,
@@ -50,7 +51,11 @@ export const ideas: Resource<ListedIdea, IdeaValues> = {
   publicPath: "/suggest-idea",
   getPath: () => "/suggest-idea",
   params: createListParams(["popular", ...STATUSES]),
-  actions: [createPopularAction(true), createPopularAction(false), createDeletion("ideas")],
+  actions: [
+    createPopularAction("popular"),
+    createPopularAction("unpopular"),
+    createDeletion("ideas"),
+  ],
   bulk: [],
   savedMessage: (before) => ({
     title: before ? "admin:ideas.saved.updated" : "admin:ideas.saved.created",
