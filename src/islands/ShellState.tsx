@@ -1,8 +1,8 @@
+/** Shows the states of a shell, which is a page that gets its item from the API (use-item.ts). */
 import type { Locale } from "../i18n/locales.ts"
 import { tFor } from "../i18n/t-for.ts"
 import type { ItemState } from "./use-item.ts"
 
-/** A shell is a page that gets its item from the API (use-item.ts). */
 interface Texts {
   title: string
   text: string

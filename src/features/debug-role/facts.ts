@@ -64,7 +64,8 @@ export interface RoleRow {
 }
 
 export function parseRoleRow(json: unknown): RoleRow {
-  if (!isRecord(json) || typeof json["role"] !== "string") throw new TypeError("no role")
+  if (!isRecord(json) || typeof json["role"] !== "string")
+    throw new TypeError("The response has no role")
   const row = json["row"]
   return { row: isRecord(row) ? row : null, role: json["role"] }
 }

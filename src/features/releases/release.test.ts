@@ -96,7 +96,7 @@ test("the music page has four upcoming releases and the two latest releases", ()
   ])
 })
 
-test("structured data has the type of a mini album, and none for a comeback", () => {
+test("the structured data of a mini album has its album type, and that of a comeback has none", () => {
   expect(createReleaseJsonLd(makeRelease({ release_type: "mini_album" }))).toMatchObject({
     "@type": "MusicAlbum",
     datePublished: "2026-12-01",

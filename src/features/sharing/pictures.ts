@@ -28,7 +28,7 @@ import { teamPath } from "../teams/team.ts"
 import { type Drawing, drawAll, getDrawnUrl, getShareUrl, getStoryUrl, type Part } from "./drawn.ts"
 
 /** Maximum numbers of items with drawn pictures, the newest first. Several builds draw them (`MAX_PER_BUILD` in drawn.ts). */
-const MAX_LETTERED = { articles: 1000, events: 300, teams: 500, artists: 300 }
+const MAX_DRAWN = { articles: 1000, events: 300, teams: 500, artists: 300 }
 
 interface SharePictures {
   /** URL of the link preview. Null if an uploaded picture is used instead. */
@@ -90,7 +90,7 @@ const listShareParts = (part: Omit<Part, "end">, hasUpload: boolean): Part[] => 
   { ...part, end: "-story.jpg" },
 ]
 
-const getSharePictures = (name: string, hasUpload: boolean): SharePictures => ({
+const getSharePictures = (name: string, { hasUpload }: { hasUpload: boolean }): SharePictures => ({
   share: hasUpload ? null : getShareUrl(name),
   story: getStoryUrl(name),
 })
@@ -100,7 +100,7 @@ const createArticleJobs = (
   covers: Map<string, ChosenPicture>,
   { shared }: BuildPictures,
 ): Job[] =>
-  versions.slice(0, MAX_LETTERED.articles).flatMap((article): Job[] => {
+  versions.slice(0, MAX_DRAWN.articles).flatMap((article): Job[] => {
     const { id, slug, original_id, title, cover_image_url } = article
     const background = covers.get(original_id ?? id)
     if (!background) return []
@@ -114,7 +114,8 @@ const createArticleJobs = (
           content: [title, background],
           parts: listShareParts({ drawLettering, background }, hasUpload),
         },
-        onDrawn: (name) => shared.set(getSharePicturesKey(id), getSharePictures(name, hasUpload)),
+        onDrawn: (name) =>
+          shared.set(getSharePicturesKey(id), getSharePictures(name, { hasUpload })),
       },
     ]
   })
@@ -186,7 +187,7 @@ function createEventJobs(event: PublicEvent, { posters, shared }: BuildPictures)
       },
       onDrawn(name) {
         if (hasCover) posters.set(event.id, getDrawnUrl(name))
-        shared.set(getSharePicturesKey(event.id, language), getSharePictures(name, hasUpload))
+        shared.set(getSharePicturesKey(event.id, language), getSharePictures(name, { hasUpload }))
       },
     }
   })
@@ -194,7 +195,7 @@ function createEventJobs(event: PublicEvent, { posters, shared }: BuildPictures)
 
 const createAllEventJobs = (events: PublicEvent[], pictures: BuildPictures): Job[] =>
   events
-    .slice(-MAX_LETTERED.events)
+    .slice(-MAX_DRAWN.events)
     .toReversed()
     .flatMap((event) => {
       try {
@@ -206,7 +207,7 @@ const createAllEventJobs = (events: PublicEvent[], pictures: BuildPictures): Job
     })
 
 async function createTeamJobs(teams: Team[], { posters, shared }: BuildPictures): Promise<Job[]> {
-  const jobs = teams.slice(0, MAX_LETTERED.teams).map(async (team): Promise<Job[]> => {
+  const jobs = teams.slice(0, MAX_DRAWN.teams).map(async (team): Promise<Job[]> => {
     const { id, slug, name: teamName, country, location, cover_image_url } = team
     // If the fonts lack the script of the name, the poster would be empty.
     if (!(await canWrite(teamName))) return []
@@ -230,7 +231,7 @@ async function createTeamJobs(teams: Team[], { posters, shared }: BuildPictures)
         },
         onDrawn(name) {
           if (!hasUpload) posters.set(id, getDrawnUrl(name))
-          shared.set(getSharePicturesKey(id), getSharePictures(name, hasUpload))
+          shared.set(getSharePicturesKey(id), getSharePictures(name, { hasUpload }))
         },
       },
     ]
@@ -240,7 +241,7 @@ async function createTeamJobs(teams: Team[], { posters, shared }: BuildPictures)
 
 /** Artists get a link preview only, no poster and no picture for stories. */
 async function createArtistJobs(artists: Artist[], { shared }: BuildPictures): Promise<Job[]> {
-  const jobs = artists.slice(0, MAX_LETTERED.artists).map(async (artist): Promise<Job[]> => {
+  const jobs = artists.slice(0, MAX_DRAWN.artists).map(async (artist): Promise<Job[]> => {
     const { id, slug, name: artistName } = artist
     if (!(await canWrite(artistName))) return []
     const poster = { slug, name: artistName, country: "all", location: null } as const
@@ -253,7 +254,8 @@ async function createArtistJobs(artists: Artist[], { shared }: BuildPictures): P
           content: poster,
           parts: [{ end: "-og.jpg", drawLettering }],
         },
-        onDrawn: (name) => shared.set(getSharePicturesKey(id), getSharePictures(name, false)),
+        onDrawn: (name) =>
+          shared.set(getSharePicturesKey(id), getSharePictures(name, { hasUpload: false })),
       },
     ]
   })

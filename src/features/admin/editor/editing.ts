@@ -45,7 +45,7 @@ export interface NewerVersion<Values> {
   /** `saved`: a saved version. `draft`: another editor's draft on the server. `tab`: a draft of another tab. */
   kind: "saved" | "draft" | "tab"
   values: Values
-  /** The version from which both versions started, if it is known. */
+  /** The version on which this version and the form are both based, if it is known. */
   base: Values | null
   /** Name of the author. */
   name: string | null
@@ -54,7 +54,7 @@ export interface NewerVersion<Values> {
   accept: (merged: Values) => void
 }
 
-/** Starts editing an item. The form shows the draft, or else the saved version. `$newer` offers newer versions of others. */
+/** Starts editing an item. The form shows the draft, or else the saved version. `$newer` offers versions of other editors and tabs. */
 export function startEditing<Full extends EditableRow, Values extends object>(
   options: EditorOptions<Full, Values>,
   input: EditorInput<Full>,
@@ -77,10 +77,10 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     values: parseValues(input.serverDraft),
   }
   const [buffered = null, ...otherTabDrafts] = buffer.listCopies(draftId)
-  // The blank form keeps these fields. For example, a discarded translation keeps the id of its original article.
   const firstValues = openedItem
     ? getItemValues(openedItem)
     : (onServer?.values ?? buffered?.values)
+  // The blank form keeps the access fields. For example, a discarded translation keeps the id of its original article.
   if (firstValues) blank = { ...blank, ...accessFields(firstValues) }
   const initial = chooseDraft<Values>(
     buffered,
