@@ -19,7 +19,7 @@ const LISTS = ["newsletter", "shop"] as const
 type Result = (typeof LISTS)[number] | Topic[]
 
 function parseResult(json: unknown): Result {
-  if (!isRecord(json)) throw new TypeError("no list")
+  if (!isRecord(json)) throw new TypeError("The response is not an object")
   const { list, topics } = json
   return Array.isArray(topics)
     ? topics.filter(isTopic)

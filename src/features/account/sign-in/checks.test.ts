@@ -84,7 +84,7 @@ test.each([
   [{ current_password: "" }, { current_password: "required" }],
   [{ new_password: "old secret" }, { new_password: "password_unchanged" }],
   [{ confirm_password: "new sacred" }, { confirm_password: "passwords_differ" }],
-])("a new password with %j is refused", (overrides, errors) => {
+])("a change of the password with %j is refused", (overrides, errors) => {
   const valid = {
     current_password: "old secret",
     new_password: "new secret",

@@ -96,7 +96,7 @@ test("if another super admin has decided the case, the decision is shown and the
   expect(form.$values.get().reply).toBe("Off with it.")
 })
 
-test("a typed reply is kept when the case is opened again, until it is decided", () => {
+test("a typed reply is kept when the case is opened again, until the decision is dropped", () => {
   const decisions = createDecisions()
   expect(decisions.isAnyDirty()).toBe(false)
   decisions.open("c1").form.change({ reply: "Well," })
