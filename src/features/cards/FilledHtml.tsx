@@ -1,10 +1,10 @@
+/** Shows rendered Markdown, with cards in place of its links to events and teams. */
 import { useEffect, useState } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { RenderedHtml } from "../../ui/markdown/RenderedHtml.tsx"
 import { type Card, type Cards, fillCards, findCards } from "./cards.ts"
 import { loadCard } from "./load-card.ts"
 
-/** Rendered Markdown whose links to events and teams are shown as cards. */
 interface Props {
   locale: Locale
   html: string

@@ -27,7 +27,7 @@ test.each([
   },
 )
 
-const makeTranslatorGrant = (may_publish: boolean): NewsroomGrant => ({
+const makeTranslatorGrant = ({ may_publish }: { may_publish: boolean }): NewsroomGrant => ({
   kind: "translator",
   languages: ["lv"],
   may_publish,
@@ -35,8 +35,12 @@ const makeTranslatorGrant = (may_publish: boolean): NewsroomGrant => ({
 
 test.each<[string, [original: boolean, translation: boolean], NewsroomGrant]>([
   ["an editor", [true, true], { kind: "editor", languages: [], may_publish: true }],
-  ["a translator with the right to publish", [false, true], makeTranslatorGrant(true)],
-  ["a translator", [false, false], makeTranslatorGrant(false)],
+  [
+    "a translator with the right to publish",
+    [false, true],
+    makeTranslatorGrant({ may_publish: true }),
+  ],
+  ["a translator", [false, false], makeTranslatorGrant({ may_publish: false })],
 ])("the rights of %s to publish [originals, translations] are %j", (_, rights, grant) => {
   expect([mayPublish(grant, null), mayPublish(grant, "o1")]).toEqual(rights)
 })
