@@ -1,7 +1,7 @@
-import type { MessageEvent } from "../../src/features/events/as-text.ts"
+import type { AnnouncedEvent } from "../../src/features/events/as-text.ts"
 import type { Db } from "../client.ts"
 
-export interface DueAnnouncement extends MessageEvent {
+export interface DueAnnouncement extends AnnouncedEvent {
   id: string
   slug: string
 }

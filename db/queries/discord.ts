@@ -1,9 +1,9 @@
-import type { MessageEvent } from "../../src/features/events/as-text.ts"
+import type { AnnouncedEvent } from "../../src/features/events/as-text.ts"
 import type { NewsCard } from "../../src/features/news/schema.ts"
 import type { Db } from "../client.ts"
 
 export type DueDiscordPost =
-  | (MessageEvent & { kind: "new" | "changed" | "canceled"; id: string; slug: string })
+  | (AnnouncedEvent & { kind: "new" | "changed" | "canceled"; id: string; slug: string })
   | (Pick<NewsCard, "id" | "slug" | "title" | "excerpt"> & { kind: "article" })
 
 export interface DiscordChannel {

@@ -53,11 +53,11 @@ export function EventDate({ locale, event: { start_date, time_zone }, hasWeekday
   )
 }
 
-/** Class of a row. On phones it is a grid with three columns, otherwise a flex row. */
+/** A grid with three columns on phones, otherwise a flex row. */
 const ROW_CLASS =
   "relative grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-line py-3 *:first:row-span-3 md:flex md:gap-x-5 data-featured:rounded-card data-featured:border-transparent data-featured:px-3 data-featured:[box-shadow:inset_0_0_0_2px_var(--glow)]"
 
-/** Maximum number of characters of a description in the list. They fill a line on wide screens. */
+/** Number of characters of a description that fill a line on wide screens. */
 const MAX_DESCRIPTION_LENGTH = 50
 
 interface RowProps extends EventProps {

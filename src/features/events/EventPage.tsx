@@ -87,7 +87,7 @@ interface Props {
   event: PublicEvent
   organizer: Team | undefined
   related: PublicEvent[]
-  /** URL of a picture for sharing the event as a story. */
+  /** URL of a picture for Instagram stories. */
   story?: string | undefined
   signup?: ReactNode
   report?: ReactNode

@@ -1,4 +1,3 @@
-/** An event as a poster: its picture, date, title and place, the number of attendees, and a button. */
 import type { ReactNode } from "react"
 import { getCountryColor } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"

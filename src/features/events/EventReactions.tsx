@@ -10,7 +10,6 @@ interface Props {
   title: string
 }
 
-/** The cheer button of an event, and the link to report the event. */
 export const EventReactions = ({ locale, event, title }: Props) => (
   <div className="flex min-h-10 flex-wrap items-center gap-x-5 gap-y-2.5">
     {!event.is_hidden && (

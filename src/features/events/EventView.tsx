@@ -162,7 +162,7 @@ function EventActions({ locale, event, isBuilt }: Props) {
 interface Props extends EventProps {
   /** Whether the page is prebuilt. If not, an island shows the event from the API. */
   isBuilt: boolean
-  /** URL of a picture for sharing the event as a story. */
+  /** URL of a picture for Instagram stories. */
   story?: string | undefined
   organizer?: ReactNode
   related?: ReactNode

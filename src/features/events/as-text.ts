@@ -5,11 +5,10 @@ import { haveSameClocks } from "../../shared/zone.ts"
 import { type EventTexts, localizeEvent, type PublicEvent, type Timed } from "./event.ts"
 import { formatDateAndTime } from "./when.ts"
 
-/** The columns of an event that a text about it needs. */
-export type MessageEvent = EventTexts & Timed & Pick<PublicEvent, "location">
+export type AnnouncedEvent = EventTexts & Timed & Pick<PublicEvent, "location">
 
-/** Returns the title, time and place of an event, for texts in chats and messages. */
-export function formatTextParts(event: MessageEvent, locale: Locale) {
+/** Returns the title, time and place of an event, for texts in chats, emails and notifications. */
+export function formatTextParts(event: AnnouncedEvent, locale: Locale) {
   const { date, time, zone } = formatDateAndTime(event, locale)
   // Readers expect Baltic time, so only other zones are named.
   const isElsewhere = zone !== null && !haveSameClocks(event.time_zone, BALTIC_TIME)

@@ -3,7 +3,7 @@ import { memoizeByZone } from "../../shared/zone.ts"
 const SUPPORTED_ZONES = new Set(Intl.supportedValuesOf("timeZone"))
 /** Matches names such as `Europe/Riga`, `Etc/GMT-1` or `Japan`, but no offsets. */
 const ZONE_NAME_PATTERN = /^[a-z][\w+-]*(\/[\w+-]+)*$/i
-/** Matches the IANA names with three letters. Others, such as BST and IST, are ambiguous, although ICU accepts them. */
+/** Matches the IANA names with three letters. ICU also accepts ambiguous ones, such as BST and IST. */
 const SHORT_ZONE_NAME_PATTERN = /^(CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/i
 
 /** Maps outdated names, which ICU and most browsers still return, to current IANA names. */

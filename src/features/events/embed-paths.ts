@@ -13,8 +13,8 @@ const escapeForAttribute = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")
 
 /**
- * Returns the HTML that embeds a page. The embedded page follows the frame's `color-scheme`, so that a site with only
- * one theme can change it.
+ * Returns the HTML that embeds a page. The embedded page follows the frame's `color-scheme`, so a site with only one
+ * theme can write `light` or `dark` there.
  * https://developer.mozilla.org/docs/Web/CSS/@media/prefers-color-scheme#embedded_elements
  */
 export const createEmbedCode = (path: string, title: string, locale: Locale): string =>

@@ -7,7 +7,6 @@ import type { PublicEvent } from "./schema.ts"
 export { eventPath } from "./paths.ts"
 export type { PublicEvent } from "./schema.ts"
 
-/** The columns with texts that `localizeEvent` translates. */
 export type EventTexts = Pick<PublicEvent, "title" | "description" | "language" | "translations">
 
 /** Removes the asterisks of Markdown bold (`**text**`), which members type although event texts are plain text. */
@@ -25,12 +24,11 @@ export function localizeEvent<Event extends EventTexts>(event: Event, locale: Lo
 }
 
 /** Returns the path of an event's page for organizers. Team members also sign up for team-only events there. */
-export const managePath = (event: string) => `/my-events?event=${event}`
+export const managePath = (eventId: string) => `/my-events?event=${eventId}`
 
-/** Returns the path of an event's calendar file. */
 export const eventFile = (slug: string) => `/events/${slug}.ics`
 
-/** Parameter value for the viewer's own teams or country. No team has this slug. */
+/** Value of a filter in the URL for the viewer's own teams or country. No team has this slug. */
 export const VIEWER_FILTER = "mine"
 
 export const teamPath = (slug: string) => `/teams/${slug}`
@@ -69,11 +67,15 @@ export const removeCounts = <Event extends Pick<PublicEvent, "signups">>(event: 
   ...event,
   signups: {
     ...event.signups,
-    ...{ going: 0, offered: 0, interested: 0, waiting: 0, came: 0, is_counted: false },
+    going: 0,
+    offered: 0,
+    interested: 0,
+    waiting: 0,
+    came: 0,
+    is_counted: false,
   },
 })
 
-/** Returns the number of places, or a text for an event without a limit. */
 export const formatCapacity = (
   { max_participants }: Pick<PublicEvent, "max_participants">,
   t: Translate,
@@ -82,16 +84,14 @@ export const formatCapacity = (
     ? t("home:events.open")
     : t("home:events.places", { count: max_participants })
 
-/** The columns with the times of an event. */
 export type Timed = Pick<PublicEvent, "start_date" | "end_date" | "time_zone"> &
   Partial<Pick<PublicEvent, "is_all_day">>
 
-/** Format of a time of day. */
 export const CLOCK_FORMAT = { hour: "numeric", minute: "2-digit" } as const
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns a date format. The formats are cached. */
+/** Returns a cached date format. */
 export function getDateFormat(
   locale: Locale,
   timeZone: string,
@@ -104,7 +104,6 @@ export function getDateFormat(
   return format
 }
 
-/** Returns whether an event starts and ends on the same day in its time zone. */
 export const isOfOneDay = (event: Timed): boolean =>
   getLocalDay(event.start_date, event.time_zone) ===
   getLocalDay(getLastMoment(event), event.time_zone)

@@ -51,11 +51,11 @@ test.each<[string, Partial<PublicEvent>, string | null, boolean]>([
   ["no registration yet", {}, null, true],
   ["canceled", { ...WITH_SIGNUP, is_cancelled: true }, null, false],
 ])(
-  "the row of an event links to its sign-up or registration, or says that registration is to be announced: %s",
-  (_, columns, url, isAnnounced) => {
+  "the sign-up link, or the note about a later registration, in the row of an event: %s",
+  (_, columns, url, hasNote) => {
     const row = renderComponent(EventRow, { locale: "en", event: makeEvent(columns) })
     expect(/href="([^"]*)"[^>]*>Sign up</.exec(row)?.[1] ?? null).toBe(url)
-    expect(row.includes("registration TBA")).toBe(isAnnounced)
+    expect(row.includes("registration TBA")).toBe(hasNote)
   },
 )
 
@@ -140,7 +140,7 @@ test("the text for chats has the title, the local time, the place and the URL of
   expect(describeEvent({ ...day, is_all_day: true })).toContain("27. novembris\nKanepes")
 })
 
-test("an all-day event is shown with its days", () => {
+test("an all-day event has days instead of times, in texts, links and structured data", () => {
   const days = { start_date: "2026-11-26T22:00:00.000Z", is_all_day: true }
   const day = makeEvent({ ...days, end_date: "2026-11-27T22:00:00.000Z" })
   expect(formatDateAndTime(day, "en")).toEqual({
@@ -197,12 +197,12 @@ test("an event that ends on another day is shown with both days", () => {
   expect(time).toBeNull()
 })
 
-test("lists write months as words, also in Lithuanian", () => {
+test("lists write Lithuanian months as words, not as numbers", () => {
   const event = makeEvent({ end_date: "2026-11-29T01:00:00Z" })
   expect(formatShortDateAndTime(event, "lt", getT("lt"))).toMatch(/lapkričio.27.+lapkričio.29/)
 })
 
-test("structured data has the start with its offset from UTC, the team, and whether the event is canceled", () => {
+test("structured data has the start with its offset from UTC, the team and the status; a canceled event has no offer", () => {
   const event = makeEvent({
     is_cancelled: true,
     team_slug: "kell-kolm",
@@ -286,7 +286,7 @@ test("an event shows its uploaded picture or poster, or else a drawn cover", () 
   )
 })
 
-test("team-only events, which have no slug, get different pictures", () => {
+test("team-only events, which have no slug, get different pictures that never change", () => {
   const makePicture = (id: string) =>
     getEventPicture({ id, slug: null, country: "lv", image_url: null }).src
   const pictures = ["a", "b", "c", "d", "e", "f"].map(makePicture)
@@ -294,7 +294,7 @@ test("team-only events, which have no slug, get different pictures", () => {
   expect(makePicture("a")).toBe(pictures[0])
 })
 
-test("the textless picture and the thumbnail of an event have the same motif", () => {
+test("the textless picture and the thumbnail of an event have the same motif (floor)", () => {
   const event = makeEvent({ slug: "open-practice", country: "lv", image_url: "/drawn/a1.webp" })
   expect(getTextlessPicture(event).src).toMatch(/^\/art\/v2\/floor-lv-[01]-640\.webp$/)
   expect(getEventThumbnail(event)).toBe("/art/v2/floor-lv-2-square.webp")

@@ -10,10 +10,8 @@ import { DEFAULT_TIME_ZONE, type PublicEvent } from "./schema.ts"
 import type { RepeatValues } from "./series/schema.ts"
 import { getRepeat, NO_REPEAT } from "./series/values.ts"
 
-/** The columns of a stored event that the forms show. */
 type StoredEvent = Pick<PublicEvent, Exclude<keyof SharedValues, keyof RepeatValues> | "updated_at">
 
-/** Returns the form's values for a new event. */
 export const createBlankEvent = (language: Locale): SharedValues => ({
   title: "",
   description: "",
@@ -38,7 +36,6 @@ export const createBlankEvent = (language: Locale): SharedValues => ({
   ...NO_REPEAT,
 })
 
-/** Returns the form's values for a stored event. */
 export const getEventValues = (event: StoredEvent): SharedValues => ({
   title: event.title,
   description: event.description ?? "",

@@ -46,7 +46,6 @@ export const timeZone = z.pipe(
   z.transform((name) => getCanonicalZone(name) ?? name),
 )
 
-/** Schemas of the columns with times, for all event forms. */
 export const eventTimes = {
   start_date: eventMoment,
   end_date: eventMoment,
@@ -66,12 +65,10 @@ const texts = {
   description: optionalText(EVENT_LIMITS.description),
 }
 
-/** Schemas of the title and description with their translations. */
 export const eventTexts = { ...texts, ...multilingual(z.object(texts)) }
 
 const PARTICIPANTS_MAX = 1_000_000
 
-/** Schemas of the prize, the number of places and the registration. */
 export const eventOffer = {
   prize: optionalLine(EVENT_LIMITS.prize),
   max_participants: z.nullable(wholeNumber(0, PARTICIPANTS_MAX)),
@@ -85,7 +82,6 @@ const priceAmount = z
   .number("invalid")
   .check(z.refine((euros) => euros >= 0 && euros <= PRICE_MAX, "invalid"))
 
-/** Schemas of the facts for visitors of an event: address, price, minimum age and accessibility. */
 export const eventVisitorInfo = {
   address: z.optional(optionalLine(EVENT_LIMITS.address)),
   price: z.optional(optionalLine(EVENT_LIMITS.price)),
@@ -109,7 +105,6 @@ export function parseWholeNumber(text: string): number | null {
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
 }
 
-/** Matches URLs of uploaded pictures. */
 export const EVENT_PICTURE_URL = /^\/uploads\/(event|team)-images\/[\w-]+\.webp$/
 
 const fields = {
@@ -153,7 +148,6 @@ const isStartOfDay = (name: "start_date" | "end_date") =>
     { error: "invalid_date", path: [name], when: hasMoments },
   )
 
-/** Checks of the times of an event, for all event forms. */
 export const timeChecks = [
   endAfterStart,
   isStartOfDay("start_date"),
@@ -162,7 +156,6 @@ export const timeChecks = [
 
 /** A stored event of a team, without a repeat rule. */
 export const newEventRow = z.object(fields).check(...timeChecks)
-/** Request for a new event of a team, which may repeat. */
 export const newEventSchema = z
   .object({ ...fields, repeat: z.optional(repeat) })
   .check(...timeChecks)
@@ -221,7 +214,6 @@ export function createEventSlug(title: string, start: string, timeZone: string):
   return [name, getLocalDay(start, timeZone)].filter(Boolean).join("-")
 }
 
-/** An option of a select field. */
 export interface Choice {
   value: string
   label: string

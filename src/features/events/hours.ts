@@ -15,7 +15,6 @@ export function formatStart(
     : `${weekday} ${formatDate(start_date, "time", locale, time_zone)}`
 }
 
-/** Returns start and end times, or the first and last day of a longer event. */
 export function formatShortDateAndTime(event: Timed, locale: Locale, t: Translate): string {
   const isOneDay = isOfOneDay(event)
   if (isOneDay && event.is_all_day) return t("calendar:event.allDay")

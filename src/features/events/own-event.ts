@@ -9,7 +9,6 @@ export const eventTexts = translationsSchema(
   z.object({ title: z.string(), description: z.nullable(z.string()) }),
 )
 
-/** The columns that all these lists need. */
 export const eventRow = z.object({
   id: z.string(),
   title: z.string(),
@@ -23,17 +22,13 @@ export const eventRow = z.object({
   team_name: z.nullable(z.string()),
 })
 
-/**
- * An event with the viewer's sign-up. `answer` is the status of the sign-up, or null if the viewer has not answered.
- */
+/** An event with the viewer's sign-up: `answer` (null without a sign-up), `guests` and `note`. */
 export const ownEvent = z.extend(eventRow, {
   /** Null for team-only events, which have no page. */
   slug: z.nullable(z.string()),
   is_cancelled: z.boolean(),
   answer: z.nullable(signupStatus),
-  /** Number of guests in the viewer's sign-up. */
   guests: z.number(),
-  /** Note in the viewer's sign-up. */
   note: z.nullable(z.string()),
   takes_signups: z.boolean(),
   /** Whether one tap can answer. False if sign-up is closed, has questions, or needs the viewer's name. */

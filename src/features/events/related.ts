@@ -1,6 +1,5 @@
 import type { PublicEvent } from "./event.ts"
 
-/** Maximum number of related events. */
 const MAX_RELATED = 4
 
 /**

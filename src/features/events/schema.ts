@@ -14,7 +14,7 @@ export interface EventSeries {
   is_detached: boolean
 }
 
-/** A question of the organizers to members who sign up. Without `choices`, the answer is a line of text. */
+/** A question to members who sign up. Without `choices`, the answer is a line of text. */
 export interface SignupQuestion {
   /** Key under which answers are stored. It stays the same when the text changes. */
   id: string
@@ -40,7 +40,7 @@ interface EventSignups {
   offered: number
   interested: number
   waiting: number
-  /** Number of people who were checked in at the door. */
+  /** Number of people checked in at the door, with guests. */
   came: number
   /** False on a site that is built every few hours: its pages have no current numbers, so all are 0. */
   is_counted?: boolean
@@ -103,15 +103,13 @@ export const signupStatus = z.enum(["going", "interested", "not_going", "waiting
  */
 export const unlistedReason = z.optional(z.nullable(z.enum(["hidden", "unreviewed"])))
 
-/** An event in the members' calendar, with the viewer's rights and sign-up (`answer` is its status). */
+/** An event in the members' calendar, with the viewer's rights and sign-up: `answer`, `guests` and `note`. */
 export const calendarEvent = z.extend(publicEvent, {
   event_type: eventType,
   may_edit: z.boolean(),
   answer: z.nullable(signupStatus),
   // The next three fields are optional, because a service worker may have stored a response from before they existed.
-  /** Number of guests in the viewer's sign-up. */
   guests: z.optional(z.number()),
-  /** Note in the viewer's sign-up. */
   note: z.optional(nullableText),
   /** Whether one tap can answer. False if sign-up is closed, has questions, or needs the viewer's name. */
   can_answer: z.optional(z.boolean()),
@@ -133,9 +131,7 @@ export const EVENT_LIMITS = {
   accessibility: 500,
 }
 
-/**
- * The specification (section 9) requires this color. The site does not show it, but the country's color (decision 89).
- */
+/** The specification (section 9) requires this color. The site shows the country's color instead (decision 89). */
 export const DEFAULT_COLOR = "#3b82f6"
 /** Baltic time. Tallinn and Vilnius have the same clocks. */
 export const DEFAULT_TIME_ZONE = "Europe/Riga"

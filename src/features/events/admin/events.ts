@@ -1,4 +1,3 @@
-/** The events in the admin area: requests, form, actions and texts. */
 import { call, createFailure } from "../../../shared/call.ts"
 import { languageFormatters } from "../../../ui/forms/multilingual.ts"
 import type { CheckResult } from "../../../ui/forms/submission.ts"
@@ -25,7 +24,6 @@ const getValues = (event: ListedEvent): EventValues => ({
 const check = (values: EventValues, event: ListedEvent | null = null): CheckResult<object> =>
   checkEvent(adminEventForm, values, event)
 
-/** Creates the action that hides an event from visitors, or shows it again. */
 const createVisibilityAction = (name: "hide" | "show", icon: IconName): Action<ListedEvent> => ({
   name,
   icon,

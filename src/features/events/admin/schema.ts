@@ -29,15 +29,13 @@ const seriesChange = { scope: z.optional(scope), with_edited: z.optional(z.boole
 
 /** A stored event of the site's editors, without a repeat rule. */
 export const newAdminEvent = z.object(fields).check(...timeChecks)
-/** Request for a new event, which may repeat. */
 export const addedAdminEvent = z
   .object({ ...fields, repeat: z.optional(repeat) })
   .check(...timeChecks)
-/** Request for a change of an event. */
 export const changedAdminEvent = z
   .object({ ...fields, ...seriesChange, updated_at: basedOn })
   .check(...timeChecks)
-/** The form, which creates both requests. */
+/** The form, for a new event or a change of an event. */
 export const adminEventForm = z
   .object({ ...fields, repeat: z.optional(repeat), ...seriesChange })
   .check(...timeChecks)

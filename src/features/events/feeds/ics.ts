@@ -17,7 +17,7 @@ import { findRepetition } from "./repetition.ts"
 /** How often calendar apps should load a feed, in seconds. */
 const REFRESH_SECONDS = 4 * 60 * 60
 
-/** Removes control characters other than tabs and line breaks, which iCalendar does not allow. */
+/** Removes the control characters that iCalendar does not allow: all except tabs and line breaks. */
 const removeControls = (text: string) => text.replace(/[^\P{Cc}\t\r\n]/gu, "")
 
 /** Returns the description of a time zone (VTIMEZONE), or null if the library does not know the zone. */
@@ -26,7 +26,7 @@ const getZoneBlock = memoizeByZone((timeZone): string | null => {
   return block?.replace(/^TZID:.*$/m, `TZID:${timeZone}`) ?? null
 })
 
-/** Returns false for a local time that clocks repeat in autumn, because calendar apps read it differently. */
+/** Returns false for a local time that clocks repeat in autumn: calendar apps disagree about its moment. */
 const isUnambiguous = (iso: string, timeZone: string): boolean =>
   getMoments(getWallTime(Date.parse(iso), timeZone), timeZone)?.length === 1
 
@@ -110,7 +110,7 @@ const createEntry = (event: FeedEvent, feed: Feed, page = getPagePath(event)) =>
   ...createContent(event, feed, page),
 })
 
-/** Adds the dates of a series, or a single event. A series becomes one repeating entry if possible. */
+/** Adds a single event or a series. A series becomes one repeating entry if possible. */
 function addSeries(calendar: ICalCalendar, dates: FeedEvent[], feed: Feed): void {
   const [{ team_slug, series } = {}] = dates
   // All dates of a repeating entry share one link. The team's page lists the next dates.
@@ -144,11 +144,9 @@ type FeedEvent = PublicEvent & { event_type?: string }
 interface Feed {
   locale: Locale
   t: Translate
-  /** Returns the URL of a path on the site. */
   absolute: (path: string) => string
   /** Path of the feed without the locale. */
   path: string
-  /** Name of the calendar, which calendar apps show. */
   name: string
   /** Maximum length of descriptions in characters. */
   descriptionMax?: number
@@ -180,7 +178,6 @@ function createCalendarResponse(
   })
 }
 
-/** Returns a calendar file with events. */
 export const createCalendarFile = (events: FeedEvent[], feed: Feed): Response =>
   createCalendarResponse(feed, (calendar) => {
     const series = Map.groupBy(events, (event) => event.series?.id ?? event.id)

@@ -121,7 +121,7 @@ describe("a calendar file", () => {
     expect(lines).toContain("SUMMARY:Dance\\nATTACH:https://evil.example")
   })
 
-  test("an entry has the time and number of changes, and an event without a length has no end", async () => {
+  test("an entry has the time and number of its changes, and no end if the event has no length", async () => {
     const lines = await readLines({ revision: 3, end_date: makeEvent().start_date })
     expect(lines).toEqual(
       expect.arrayContaining([

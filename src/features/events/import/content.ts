@@ -26,17 +26,16 @@ export interface Calendar {
   entries: Entry[]
   /** Number of entries without an END line. */
   unfinished: number
-  /** Whether the calendar has an END line. */
   isFinished: boolean
 }
 
-/** Lets ical.js decode only texts. It throws errors for many dates and lengths that points.ts can read. */
+/** Makes ical.js decode only texts: it throws errors for many dates and lengths that points.ts can read. */
 const DECODE_ONLY_TEXTS = {
   ...ICAL.design.icalendar,
   value: { text: ICAL.design.icalendar.value["text"] },
 }
 
-/** A property as ical.js returns it: name, parameters, type and values. */
+/** A property in the format of ical.js: name, parameters, type and values. */
 type JcalProperty = [string, Record<string, string | string[]>, string, ...unknown[]]
 
 /** Decodes quoted-printable text, in which `=C3` is a byte. */
@@ -109,7 +108,6 @@ function toJcal({ name, lines, children }: OpenComponent): unknown[] {
 /** Matches quoted-printable properties of vCalendar 1.0. Their lines are continued if they end with `=`. */
 const QUOTED_PRINTABLE = /^[^:]*;ENCODING=QUOTED-PRINTABLE/i
 
-/** Splits a text into its lines, and joins continued lines. */
 function splitIntoLines(text: string): string[] {
   const lines: string[] = []
   for (const line of text.replace(/(?:\r\n?|\n)[ \t]/g, "").split(/\r\n?|\n/)) {
@@ -121,7 +119,6 @@ function splitIntoLines(text: string): string[] {
   return lines
 }
 
-/** Returns the text of the first property with a name, or an empty text. */
 export function getText(properties: Property[], name: string): string {
   const property = properties.find((property) => property.name === name)
   return property?.values.join(",") ?? ""

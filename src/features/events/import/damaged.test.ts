@@ -19,7 +19,7 @@ function readWithNeighbor(...lines: string[]) {
   }
 }
 
-describe("a damaged line", () => {
+describe("a damaged or missing line", () => {
   test.each([
     ["text without a name", ["DESCRIPTION:Bring:", "a coat", "", "Bye"]],
     [
@@ -93,9 +93,9 @@ describe("an entry without END:VEVENT", () => {
 
 describe("line ends", () => {
   test.each([
-    ["\n", "line feeds"],
-    ["\r", "carriage returns"],
-  ])("%j end lines", (end) => {
+    ["line feeds", "\n"],
+    ["carriage returns", "\r"],
+  ])("%s end lines", (_, end) => {
     const text = makeCalendar(...makeEntry("UID:a", START)).replaceAll("\r\n", end)
     expect(readCalendar(text, NOW)?.events).toHaveLength(1)
   })
@@ -105,7 +105,11 @@ describe("the UIDs of events", () => {
   const uids = (...lines: string[]) =>
     readLines(...lines)?.events.map(({ uid, title }) => [uid, title])
   const makeEntryOn = (day: string, title: string, ...more: string[]) => [
-    ...["BEGIN:VEVENT", `SUMMARY:${title}`, `DTSTART:202612${day}T100000Z`, ...more, "END:VEVENT"],
+    "BEGIN:VEVENT",
+    `SUMMARY:${title}`,
+    `DTSTART:202612${day}T100000Z`,
+    ...more,
+    "END:VEVENT",
   ]
 
   test("consist of the start and the title for entries without a UID", () => {
@@ -131,7 +135,7 @@ describe("the UIDs of events", () => {
     ])
   })
 
-  test("match events of an earlier import, also when the number of entries with the same UID has changed", () => {
+  test("are those of an earlier import, even if the number of entries with the same UID has changed", () => {
     const [newEvent] = readLines(...makeEntryOn("09", "One", "UID:x"))?.events ?? []
     const text = makeCalendar(
       ...makeEntryOn("09", "One", "UID:x"),

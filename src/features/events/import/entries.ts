@@ -47,7 +47,7 @@ export function createReader({ properties, zones }: Calendar) {
   const calendarClocks = calendarZone
     ? createClockFinder(zones, DEFAULT_TIME_ZONE)(calendarZone)
     : undefined
-  // No place has UTC as its local time. So times of a calendar in UTC are shown in the default zone.
+  // A calendar in UTC does not name the zone of its events, so their times are shown in the default zone.
   const defaultClocks =
     !calendarClocks || calendarClocks.isUtc ? getClocks(DEFAULT_TIME_ZONE) : calendarClocks
   const findClocks = createClockFinder(zones, defaultClocks.zone)
@@ -77,7 +77,6 @@ export function createReader({ properties, zones }: Calendar) {
   const readPoint = (entry: Entry, name: string, clocks?: Clocks): Point | undefined =>
     listPoints(entry, name, clocks)[0]
 
-  /** Returns the day of a point for an entry with whole days. */
   function getDay(start: Point, { isUtc, wall, day, moment }: Point): string {
     // Some programs write a whole day as midnight UTC. This is not converted to the zone of the start.
     if (!isUtc || wall.endsWith("T00:00:00")) return day
@@ -121,8 +120,8 @@ export function createReader({ properties, zones }: Calendar) {
   }
 
   /**
-   * Returns the dates that a repeat rule gives from `since` to a year ahead. A series that starts later has its first
-   * date. `since` and `now` are in milliseconds.
+   * Returns the dates that a repeat rule gives from `since` to a year ahead, or the first date of a series that starts
+   * later. `since` and `now` are in milliseconds.
    */
   function listRuleDates(start: Point, rule: string, since: number, now: number): Point[] {
     const { clocks, isDay, wall } = start
@@ -152,6 +151,7 @@ export function createReader({ properties, zones }: Calendar) {
     const rules = entry.properties.filter(({ name }) => name === "rrule")
     const addedDates = listPoints(entry, "rdate", start.clocks)
     if (rules.length === 0 && addedDates.length === 0) return [start]
+    // A day earlier, because the library gets some local times as if they were UTC. readCalendar() removes ended dates.
     const since = now - length.days * MS_PER_DAY - length.milliseconds - MS_PER_DAY
     const dates = [
       ...rules.flatMap(({ values }) => listRuleDates(start, values.join(","), since, now)),
@@ -163,7 +163,7 @@ export function createReader({ properties, zones }: Calendar) {
     const excludedMoments = new Set(
       excluded.filter(({ isDay }) => !isDay).map((point) => matchStart(start, point).moment),
     )
-    // The map removes duplicates: an added date can also be a date of the rule.
+    // An added date can also be a date of the rule. The map removes such duplicates.
     const byMoment = new Map(dates.map((point) => [point.moment, point]))
     return [...byMoment.values()].filter(
       ({ moment, day }) => !excludedMoments.has(moment) && !excludedDays.has(day),
@@ -204,7 +204,6 @@ export function createReader({ properties, zones }: Calendar) {
     }
   }
 
-  /** Returns the end (ISO) of a date with the entry's length. */
   function getEnd(
     { isDay, day, wall, moment, clocks }: Point,
     { days, milliseconds }: Length,
@@ -220,7 +219,7 @@ export function createReader({ properties, zones }: Calendar) {
     return new Date(end + milliseconds).toISOString()
   }
 
-  /** Texts of entries that have been read: all dates of a repeating entry share them. */
+  /** A cache, because all dates of a repeating entry have the same texts. */
   const textsByEntry = new Map<Entry, ReturnType<typeof readTexts>>()
 
   function readTexts({ properties }: Entry) {

@@ -1,18 +1,18 @@
 import { readCalendar } from "./read.ts"
 
-/** The time at which the calendars of the tests are read. */
 const NOW = Date.parse("2026-11-27T10:00:00Z")
 
-/** Returns the text of a calendar with lines, for example of entries. */
 export const makeCalendar = (...lines: string[]) =>
   ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:test", ...lines, "END:VCALENDAR"].join("\r\n")
 
 /** Returns the lines of an entry with the title "Practice". */
 export const makeEntry = (...lines: string[]) => [
-  ...["BEGIN:VEVENT", "SUMMARY:Practice", ...lines, "END:VEVENT"],
+  "BEGIN:VEVENT",
+  "SUMMARY:Practice",
+  ...lines,
+  "END:VEVENT",
 ]
 
-/** Reads a calendar with lines. */
 export const readLines = (...lines: string[]) => readCalendar(makeCalendar(...lines), NOW)
 
 /** Returns the starts of the events in a calendar, in UTC. */
@@ -24,7 +24,9 @@ export const listStarts = (...lines: string[]) =>
 /** Returns the start in UTC, the zone, and the name of an unknown zone for each event in a calendar. */
 export const listStartsAndZones = (...lines: string[]) =>
   readLines(...lines)?.events.map(({ start_date, time_zone, unknown_zone }) => [
-    ...[start_date.slice(0, "2026-11-27T17:00".length), time_zone, unknown_zone],
+    start_date.slice(0, "2026-11-27T17:00".length),
+    time_zone,
+    unknown_zone,
   ])
 
 /**
@@ -37,16 +39,30 @@ export const makeSeasonalZone = (
   summer: string,
   changes = ["02", "01"],
 ) => [
-  ...["BEGIN:VTIMEZONE", `TZID:${tzid}`],
-  ...["BEGIN:STANDARD", `DTSTART:16010101T${changes[0]}0000`, `TZOFFSETFROM:${summer}`],
-  ...[`TZOFFSETTO:${winter}`, "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10"],
-  ...["END:STANDARD", "BEGIN:DAYLIGHT", `DTSTART:16010101T${changes[1]}0000`],
-  ...[`TZOFFSETFROM:${winter}`, `TZOFFSETTO:${summer}`],
-  ...["RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3", "END:DAYLIGHT", "END:VTIMEZONE"],
+  "BEGIN:VTIMEZONE",
+  `TZID:${tzid}`,
+  "BEGIN:STANDARD",
+  `DTSTART:16010101T${changes[0]}0000`,
+  `TZOFFSETFROM:${summer}`,
+  `TZOFFSETTO:${winter}`,
+  "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10",
+  "END:STANDARD",
+  "BEGIN:DAYLIGHT",
+  `DTSTART:16010101T${changes[1]}0000`,
+  `TZOFFSETFROM:${winter}`,
+  `TZOFFSETTO:${summer}`,
+  "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3",
+  "END:DAYLIGHT",
+  "END:VTIMEZONE",
 ]
 
-/** Returns the lines of a time zone without summer time. */
 export const makeFixedZone = (tzid: string, offset: string) => [
-  ...["BEGIN:VTIMEZONE", `TZID:${tzid}`, "BEGIN:STANDARD", "DTSTART:16010101T000000"],
-  ...[`TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`, "END:STANDARD", "END:VTIMEZONE"],
+  "BEGIN:VTIMEZONE",
+  `TZID:${tzid}`,
+  "BEGIN:STANDARD",
+  "DTSTART:16010101T000000",
+  `TZOFFSETFROM:${offset}`,
+  `TZOFFSETTO:${offset}`,
+  "END:STANDARD",
+  "END:VTIMEZONE",
 ]

@@ -34,7 +34,6 @@ function formatWallTime(numbers: number[]): string | undefined {
     .slice(0, "2026-11-27T17:00:00".length)
 }
 
-/** Converts a local time with an offset, such as `+02:00`, to UTC. */
 const convertToUtc = (wall: string, offset: string): string =>
   new Date(wall + offset.toUpperCase().replace(/(\d\d):?(\d\d)$/, "$1:$2"))
     .toISOString()
@@ -87,7 +86,6 @@ export function parseDuration(text: string): Length {
 export const countDaysBetween = (start: string, end: string) =>
   (Date.parse(end) - Date.parse(start)) / MS_PER_DAY
 
-/** Adds days to a local time. */
 export const addDays = (wall: string, days: number) =>
   new Date(Date.parse(`${wall}Z`) + days * MS_PER_DAY).toISOString().slice(0, wall.length)
 

@@ -5,17 +5,26 @@ import { readCalendar } from "./read.ts"
 const NOW = Date.parse("2026-11-24T10:00:00Z")
 
 const readLines = (...lines: string[]) => readCalendar(makeCalendar(...lines), NOW)
-/** Returns the start and end of each event in a calendar. */
 const listTimes = (...lines: string[]) =>
   readLines(...lines)?.events.map(({ start_date, end_date }) => [start_date, end_date])
 
 /** The time zone of Kyiv as Outlook describes it. Riga has the same clocks. */
 const OUTLOOK_ZONE = [
-  ...["BEGIN:VTIMEZONE", "TZID:FLE Standard Time"],
-  ...["BEGIN:STANDARD", "DTSTART:16010101T040000", "TZOFFSETFROM:+0300", "TZOFFSETTO:+0200"],
-  ...["RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10", "END:STANDARD"],
-  ...["BEGIN:DAYLIGHT", "DTSTART:16010101T030000", "TZOFFSETFROM:+0200", "TZOFFSETTO:+0300"],
-  ...["RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3", "END:DAYLIGHT", "END:VTIMEZONE"],
+  "BEGIN:VTIMEZONE",
+  "TZID:FLE Standard Time",
+  "BEGIN:STANDARD",
+  "DTSTART:16010101T040000",
+  "TZOFFSETFROM:+0300",
+  "TZOFFSETTO:+0200",
+  "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10",
+  "END:STANDARD",
+  "BEGIN:DAYLIGHT",
+  "DTSTART:16010101T030000",
+  "TZOFFSETFROM:+0200",
+  "TZOFFSETTO:+0300",
+  "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3",
+  "END:DAYLIGHT",
+  "END:VTIMEZONE",
 ]
 
 test("an entry becomes an event with local times of its zone", () => {
@@ -207,7 +216,10 @@ test("past and unusable entries are counted", () => {
     readLines(
       ...makeEntry("UID:old", "DTSTART:20200101T100000Z"),
       ...makeEntry("UID:none"),
-      ...["BEGIN:VEVENT", "UID:untitled", "DTSTART:20270101T100000Z", "END:VEVENT"],
+      "BEGIN:VEVENT",
+      "UID:untitled",
+      "DTSTART:20270101T100000Z",
+      "END:VEVENT",
       ...makeEntry(
         "UID:rule",
         "DTSTART:20270101T100000Z",

@@ -23,8 +23,14 @@ export const computeDigest = (event: ImportedEvent): string =>
   createHash("md5")
     .update(
       [
-        ...[event.title, event.description ?? "", event.start_date, event.end_date],
-        ...[event.time_zone, event.is_all_day, event.location ?? "", event.is_cancelled],
+        event.title,
+        event.description ?? "",
+        event.start_date,
+        event.end_date,
+        event.time_zone,
+        event.is_all_day,
+        event.location ?? "",
+        event.is_cancelled,
       ].join("\n"),
     )
     .digest("hex")
@@ -40,11 +46,10 @@ interface DatedEntry {
 interface Occurrence extends DatedEntry {
   uid: string
   length: Length
-  /** The UID of the entry, without a date. Absent for a repeating entry. */
+  /** The UID of an entry that does not repeat, without a date. */
   sharedUid?: string
 }
 
-/** Returns the number of the entry's version. */
 const getSequence = ({ properties }: Entry): number => Number(getText(properties, "sequence")) || 0
 
 const getTitle = ({ entry: { properties } }: DatedEntry): string =>
@@ -234,7 +239,7 @@ export function readCalendar(
         unusable.add(entry)
         continue
       }
-      // An earlier import has stored the UID without a date if the calendar contained it only once.
+      // An earlier import has stored the UID without a date if only one entry of the calendar had this UID.
       const uid = [sharedUid, event.uid].find((name) => isUnchanged(name, event))
       if (uid) unchanged.push({ ...event, uid })
       else if (event.is_cancelled && knownDigests[event.uid] === undefined) newCanceled.push(event)

@@ -1,4 +1,3 @@
-/** Schemas and types for importing events from a calendar. */
 import * as z from "zod/mini"
 import {
   addScheme,
@@ -12,7 +11,6 @@ import { language } from "../../../schema/translations.ts"
 import { eventOffer, eventTexts, eventTimes, timeChecks, timeZone } from "../form.ts"
 import { EVENT_LIMITS, eventType } from "../schema.ts"
 
-/** Limits of one import. */
 export const IMPORT_LIMITS = {
   /** Maximum size in bytes. Years of events without pictures fit. */
   bytes: 500_000,
@@ -90,7 +88,7 @@ export interface FoundEvents {
   unusable: number
 }
 
-/** The events that the member has chosen, with the values that all of them get. */
+/** The events that the member has chosen. All of them get the team, type, country and language. */
 export const chosenEvents = z.object({
   team_id: uuid("required"),
   event_type: eventType,

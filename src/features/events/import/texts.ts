@@ -11,7 +11,6 @@ const HTML_ELEMENTS =
   "a|b|blockquote|body|br|center|code|del|div|em|font|h1|h2|h3|h4|h5|h6|head|hr|html|html-blob|i|img|ins|li|link|meta|o:p|ol|p|pre|s|small|span|strike|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul|wbr"
 const ATTRIBUTE = String.raw`\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=]+)`
 const TAG = new RegExp(String.raw`</?(${HTML_ELEMENTS})(?:${ATTRIBUTE})*\s*/?>`, "gi")
-/** Elements whose end becomes a line break. */
 const ELEMENTS_WITH_LINE_BREAK = new Set([
   "br",
   "p",
@@ -26,7 +25,6 @@ const ELEMENTS_WITH_LINE_BREAK = new Set([
   "h6",
 ])
 
-/** Removes comments, style sheets, scripts and tags. */
 const removeTags = (html: string): string =>
   html
     .replace(/<!--.*?-->|<(style|script)\b[^<>]*>.*?<\/\1\s*>/gis, "")
@@ -42,7 +40,6 @@ const cleanText = (text: string, max: number): string =>
     max,
   )
 
-/** Returns the plain text of a title or place. */
 export const cleanLine = (text: string, max: number): string =>
   cleanText(text.slice(0, RAW_TEXT_MAX), max)
 

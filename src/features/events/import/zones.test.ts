@@ -7,7 +7,6 @@ import {
   makeSeasonalZone,
 } from "./fixtures.ts"
 
-/** Returns the lines of an entry at 12:00 in a time zone. */
 const makeNoonEntry = (tzid: string) => makeEntry("UID:a", `DTSTART;TZID=${tzid}:20261210T120000`)
 
 describe("a zone that the calendar describes", () => {
@@ -28,7 +27,7 @@ describe("a zone that the calendar describes", () => {
       "Europe/Berlin",
     ],
     [
-      "a Windows name without summer",
+      "a Windows name without summer time",
       "Korea Standard Time",
       makeFixedZone("Korea Standard Time", "+0900"),
       "03:00",
@@ -42,7 +41,7 @@ describe("a zone that the calendar describes", () => {
       "Europe/Moscow",
     ],
     [
-      "a name that contradicts it",
+      "a name that contradicts the description",
       "Europe/London",
       makeFixedZone("Europe/London", "+0900"),
       "03:00",

@@ -49,9 +49,7 @@ const createClocks = (zone: string, getOffset: (wall: string) => number): Clocks
   },
 })
 
-/**
- * Returns the clocks for times in UTC. Their events are shown in `zone`, because no place has UTC as its local time.
- */
+/** Returns the clocks for times in UTC. Their events are shown in `zone`, because UTC does not tell where they are. */
 export const getUtcClocks = (zone: string): Clocks => ({
   ...createClocks(zone, () => 0),
   isUtc: true,
@@ -113,11 +111,9 @@ function findWindowsZone(name: string): string | undefined {
 /** Matches offsets that are used as names: `GMT+0100`, `UTC+01:00`, `+0100`. */
 const OFFSET_NAME = /^(?:utc|gmt)? ?([+-])(\d{1,2}):?(\d\d)?$/i
 
-/** Returns an offset from UTC in milliseconds. */
 const toOffset = (sign: string | undefined, hours = "0", minutes = "0") =>
   (sign === "-" ? -1 : 1) * (Number(hours) * MS_PER_HOUR + Number(minutes) * 60_000)
 
-/** Returns the clocks of a name that is an offset. */
 function findOffsetClocks(name: string, defaultZone: string): Clocks | undefined {
   const [match, sign, hours, minutes] = OFFSET_NAME.exec(name) ?? []
   if (!match) return undefined

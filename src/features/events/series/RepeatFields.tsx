@@ -7,10 +7,8 @@ import { listDatesOfForm, WEEKDAY_EXAMPLES } from "./preview.ts"
 import { FREQUENCIES, getWeekday } from "./rule.ts"
 import type { RepeatValues } from "./schema.ts"
 
-/** Two fields in one row on wide screens. */
 const TWO_COLUMNS_CLASS = "grid gap-4.5 sm:grid-cols-2"
 
-/** Maximum number of dates in the preview text. */
 const MAX_LISTED_DATES = 4
 
 const formatDateText = (date: string, format: "shortDate" | "weekday") =>

@@ -8,7 +8,6 @@ import type { PublicEvent } from "../schema.ts"
 import { selectAffectedDates } from "./affected-dates.ts"
 import { SCOPES, type Scope, type SeriesDate, seriesDates } from "./schema.ts"
 
-/** Maximum number of dates in a text. */
 const MAX_LISTED_DATES = 3
 
 interface ScopeProps extends Pick<FieldProps, "id" | "error"> {
@@ -16,7 +15,6 @@ interface ScopeProps extends Pick<FieldProps, "id" | "error"> {
   value: Scope
   onChange: (scope: Scope) => void
   event: Pick<PublicEvent, "id" | "series">
-  /** What will happen to the chosen dates. */
   act: "changed" | "deleted"
   /** Whether dates that are over are left out. */
   isUpcoming?: boolean

@@ -16,7 +16,6 @@ const DATES = [
   makeDate("2027-03-23", true),
 ]
 
-/** Returns the numbers of regular and edited dates. */
 const countAffected = (eventDate: string, scope: Parameters<typeof selectAffectedDates>[2]) => {
   const { regular, edited } = selectAffectedDates(DATES, eventDate, scope)
   return [regular.length, edited.length]

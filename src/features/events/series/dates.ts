@@ -12,7 +12,6 @@ export interface NewSeries {
   days: string[]
   /** Dates of the rule on which the event does not take place. */
   excluded: string[]
-  /** The last date. */
   until: string
   /** Day up to which dates are stored. Later dates are stored when they come closer. */
   generatedUntil: string

@@ -11,7 +11,7 @@ const SEARCHED_DAYS_MAX = 31 * DATES_MAX
 
 const getDayOfMonth = (date: string) => Number(date.slice(8))
 
-/** Returns the number of weeks since 1970. Weeks begin on Monday. */
+/** Counts the weeks since 1970. Weeks begin on Monday. */
 const getWeekNumber = (date: string) => Math.floor((Date.parse(date) / MS_PER_DAY + 3) / 7)
 
 /** Returns whether a date is, for example, the second Tuesday of its month. `nth` is -1 for the last one. */

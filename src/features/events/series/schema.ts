@@ -1,4 +1,3 @@
-/** Schemas of repeating events: the rule, the dates, and the values of the form. */
 import * as z from "zod/mini"
 import { isDay, wholeNumber } from "../../../schema/fields.ts"
 import { FREQUENCIES, WEEKDAYS } from "./rule.ts"
@@ -41,7 +40,6 @@ const seriesDate = z.object({
 export type SeriesDate = z.infer<typeof seriesDate>
 export const seriesDates = z.object({ dates: z.array(seriesDate) })
 
-/** Values of the form's fields for repeating events. */
 export const repeatValues = {
   /** Empty for an event that does not repeat. */
   frequency: z.enum(["", ...FREQUENCIES]),

@@ -1,7 +1,6 @@
 import { parseWholeNumber } from "../form.ts"
 import type { Repeat, RepeatValues } from "./schema.ts"
 
-/** Values of the form for an event that does not repeat. */
 export const NO_REPEAT: RepeatValues = {
   frequency: "",
   repeat_days: [],

@@ -8,7 +8,6 @@ interface Props {
   isPressed: boolean
   /** Whether the answer is "going", which gets a check mark. */
   isGoing?: boolean
-  /** Whether the button has the accent color. */
   isMain?: boolean
   onPress: () => void
 }

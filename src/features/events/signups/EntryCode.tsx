@@ -11,17 +11,15 @@ import { entryPath } from "./schema.ts"
 const MARGIN_CELLS = 3
 
 interface Props {
-  /** Id of the event. */
-  event: string
-  /** Id of the sign-up. */
-  signup: string
+  eventId: string
+  signupId: string
   onClose: () => void
 }
 
-export function EntryCode({ event, signup, onClose }: Props) {
+export function EntryCode({ eventId, signupId, onClose }: Props) {
   const t = pageTranslate()
   const id = useId()
-  const code = generate(new URL(entryPath(event, signup), location.origin).href)
+  const code = generate(new URL(entryPath(eventId, signupId), location.origin).href)
   const size = code.size + 2 * MARGIN_CELLS
   return (
     <Modal labelledBy={id} className="confirm" onCancel={onClose}>

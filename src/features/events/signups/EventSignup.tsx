@@ -10,7 +10,7 @@ import { getClosedText, SignupBox, type SignupEvent } from "./SignupBox.tsx"
 interface Props {
   locale: Locale
   event: SignupEvent
-  /** Path of the event's page without the locale. */
+  /** Path without the locale. */
   path: string
 }
 

@@ -125,7 +125,6 @@ interface OwnAnswerProps {
   signup: Signup
 }
 
-/** The member's answer with the buttons to change it, or the form for the details of an answer. */
 function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
   const t = tFor(locale)
   const { event, mine } = signup
@@ -267,17 +266,14 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
   )
 }
 
-/** Returns the label of the button that takes a sign-up back. */
 export const getCancelLabel = (status: string) =>
   status === "waiting" ? "signups:answers.leaveQueue" : "signups:answers.not_going"
 
-/** Maximum number of attendees that are listed by name. */
 const MAX_LISTED_ATTENDEES = 12
 
 interface AttendeesProps {
   locale: Locale
   people: Signup["people"]
-  /** Number of attendees. */
   going: number
 }
 

@@ -14,7 +14,6 @@ interface Props {
   Heading: "h2" | "h3"
 }
 
-/** An event with the member's answer, for example "Going". */
 export function MyEventRow({ event, Heading }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()

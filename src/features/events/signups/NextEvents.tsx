@@ -9,7 +9,7 @@ import { SuggestedEvents } from "./SuggestedEvents.tsx"
 
 const MAX_EVENTS = 5
 
-/** The next events that the member has signed up for or that the member's teams organize. */
+/** The next events that the member has answered or that the member's teams organize. */
 export function NextEvents() {
   const t = pageTranslate()
   const { data } = useStore($myEvents)

@@ -17,7 +17,6 @@ import { CARD_CLASS } from "./card-classes.ts"
 import type { QuickAnswer } from "./quick-answers.ts"
 
 interface CardProps {
-  /** Line above the title. */
   label: string
   /** Color class of the dot before the label: a country, or "all". */
   color?: string
@@ -26,9 +25,7 @@ interface CardProps {
   href: string
   /** URL of a picture, which is shown if the card is the only one in its row. */
   picture?: string | undefined
-  /** Whether the card is highlighted. */
   isUrgent?: boolean
-  /** Whether the title is struck through. */
   isStruck?: boolean
   heading?: "h2" | "h3"
   children?: ReactNode
@@ -79,9 +76,7 @@ export const Card = ({
 interface EventProps {
   locale: Locale
   event: OwnEvent
-  /** Stores an answer to the event. */
   answers: Mutation<QuickAnswer>
-  /** Whether the sign-up button has the accent color. */
   isMain?: boolean
   /** Whether the card is on the page of the event's team, so that the card does not name the team. */
   isOfPageTeam?: boolean

@@ -11,7 +11,7 @@ interface Props {
   event: PublicEvent
 }
 
-/** Returns the URL of the sign-up or registration, or null if the event is not open for it. */
+/** Returns the URL of the sign-up or registration, or null if neither is open. */
 function getSignupLink(event: PublicEvent, locale: Locale): string | null {
   if (event.is_cancelled || isOver(event, currentTime())) return null
   if (!event.signups.takes_signups) return event.registration_url

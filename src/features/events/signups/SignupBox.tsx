@@ -6,7 +6,6 @@ import { tFor } from "../../../i18n/t-for.ts"
 import { currentTime } from "../../../shared/clock.ts"
 import { countFreePlaces, isOver, type PublicEvent } from "../event.ts"
 
-/** The columns of an event that the sign-up section needs. */
 export type SignupEvent = Pick<
   PublicEvent,
   "id" | "slug" | "end_date" | "time_zone" | "max_participants" | "is_cancelled" | "signups"

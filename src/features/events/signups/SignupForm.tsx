@@ -24,7 +24,7 @@ interface SignupValues {
   /** Number of guests, as digits. */
   guests: string
   note: string
-  /** Answers to the organizers' questions, by id of the question. */
+  /** By id of the organizers' question. */
   answers: Record<string, string>
 }
 

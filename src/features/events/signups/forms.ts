@@ -1,4 +1,3 @@
-/** Schemas of the requests for sign-ups. */
 import * as z from "zod/mini"
 import {
   dateTime,
@@ -22,9 +21,7 @@ import {
   QUESTIONS_MAX,
 } from "./schema.ts"
 
-/** Maximum length of a choice in characters. */
 const CHOICE_MAX = 80
-/** Maximum number of choices of a question. */
 const CHOICES_MAX = 12
 
 const QUESTION_ID_PATTERN = /^[\w-]{1,40}$/
@@ -105,13 +102,12 @@ export const walkIn = z.object({
   over_limit: z.optional(z.boolean()),
 })
 
-/** A new status that an organizer gives a sign-up. The attendee gets an email with the message. */
+/** A change of a sign-up's status by an organizer. The attendee gets an email with the message. */
 export const signupMove = z.object({
   status: z.enum(["going", "waiting", "not_going"], "invalid"),
   message: optionalText(NOTE_MAX),
 })
 
-/** Makes an attendee a helper of the event, or ends this role. */
 export const helperBody = z.object({ helps: z.boolean() })
 
 /** A check-in. The time is from the organizer's phone. Null undoes the check-in. */

@@ -1,7 +1,6 @@
 import type { MessageGroup } from "../../../i18n/messages.ts"
 import { CONFIRM_EMAIL_MESSAGES } from "../../account/email/confirm-email-messages.ts"
 
-/** Texts that the page of an event needs for the sign-up island. */
 export const SIGNUP_MESSAGES: MessageGroup[] = [
   "signups:title",
   "signups:answered",

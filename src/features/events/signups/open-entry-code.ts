@@ -4,8 +4,8 @@ import { openDialog, preloadDialog } from "../../../ui/dialog/open-dialog.ts"
 
 const importDialog = () => import("./EntryCode.tsx")
 
-export const openEntryCode = (event: string, signup: string): void =>
-  void openDialog(async () => (await importDialog()).EntryCode, { event, signup })
+export const openEntryCode = (eventId: string, signupId: string): void =>
+  void openDialog(async () => (await importDialog()).EntryCode, { eventId, signupId })
 
 const preload = () => void preloadDialog(importDialog)
 

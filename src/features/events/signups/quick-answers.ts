@@ -16,7 +16,6 @@ const signupResponse = z.object({
   mine: z.optional(z.nullable(z.object({ status: signupStatus }))),
 })
 
-/** An event with the viewer's sign-up. */
 interface AnsweredEvent {
   id: string
   answer: SignupStatus | null
@@ -25,9 +24,7 @@ interface AnsweredEvent {
 }
 
 interface Options<Event extends AnsweredEvent> {
-  /** Queries that load the lists. */
   queries: FetcherStore[]
-  /** Returns the events of all lists. */
   events: () => Event[]
   /** Writes an answer that the server has stored into the caches of the queries. `events` contains the new answer. */
   onAnswered: (events: Event[], id: string, status: SignupStatus) => void

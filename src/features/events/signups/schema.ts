@@ -6,13 +6,10 @@ import { publicEvent, signupStatus as status, unlistedReason } from "../schema.t
 export const ANSWERS = ["going", "interested", "not_going"] as const
 export type Answer = (typeof ANSWERS)[number]
 
-/** Maximum length of a note in characters. */
+// Maximum numbers of characters and of questions.
 export const NOTE_MAX = 500
-/** Maximum length of the organizers' messages in characters. */
 export const MESSAGE_MAX = 2000
-/** Maximum number of questions of an event. */
 export const QUESTIONS_MAX = 3
-/** Maximum length of a question in characters. */
 export const QUESTION_MAX = 200
 /** Maximum number of guests that organizers can allow. */
 export const GUESTS_MAX = 3
@@ -101,7 +98,6 @@ export const signupPage = z.object({
   next: z.optional(z.string()),
 })
 
-/** Response to a check-in. */
 export const checkedIn = z.pick(listedSignup, { name: true, guests: true, checked_in_at: true })
 export type CheckedIn = z.infer<typeof checkedIn>
 

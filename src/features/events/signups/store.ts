@@ -12,7 +12,6 @@ import {
   signupResponse,
 } from "./schema.ts"
 
-/** Path of the API for the viewer's sign-up. */
 export const signupPath = (event: string) => `/api/events/${event}/signup`
 
 /** Creates the query for an event with the viewer's sign-up, and the functions that change the sign-up. */
@@ -48,7 +47,6 @@ export function createSignupStore(event: string) {
 
 export type SignupStore = ReturnType<typeof createSignupStore>
 
-/** Deletes the viewer's sign-up. Returns whether this succeeded. */
 export async function cancelSignup(event: string): Promise<boolean> {
   const result = await call(signupPath(event), { method: "DELETE" })
   const title = pageTranslate()("signups:toasts.not_going")

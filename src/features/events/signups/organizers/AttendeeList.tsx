@@ -25,7 +25,6 @@ type SignupPage = z.infer<typeof signupPage>
 interface Props {
   signup: Signup
   list: SignupList
-  /** The search that the organizer has typed. */
   searchText: string
   /** The search for which the server selects the rows. */
   serverSearch?: string
@@ -33,7 +32,7 @@ interface Props {
   loadedRows?: ListedSignup[]
   /** Ids of people whom the organizer has added at the door, latest first. They are at the top of the list. */
   addedIds: string[]
-  /** Whether the list contains only people who are not checked in. */
+  /** Whether people who are checked in are left out. */
   isMissingOnly: boolean
   onMissingOnly: (isOn: boolean) => void
   /** While true, the list loads all rows and then opens the browser's print dialog. */

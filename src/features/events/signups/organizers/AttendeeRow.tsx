@@ -19,7 +19,7 @@ interface Props {
   onChanged: () => void
 }
 
-/** To which status an organizer can change a sign-up, by its present status. */
+/** The statuses that an organizer can give a sign-up, by its current status. */
 const POSSIBLE_MOVES = {
   going: ["waiting", "not_going"],
   offered: ["going", "not_going"],
@@ -37,7 +37,6 @@ function canMoveToWaitlist({ event, has_waitlist }: Signup, { guests }: ListedSi
   )
 }
 
-/** A sign-up in the organizers' list, with a check-in button and a menu. */
 export function AttendeeRow({ signup, row, arrivedAt, onCheckIn, onChanged }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()
@@ -99,7 +98,7 @@ export function AttendeeRow({ signup, row, arrivedAt, onCheckIn, onChanged }: Pr
           {checkInLabel}
         </Button>
       )}
-      {/* The box is for ticking on the printed list. */}
+      {/* A box to tick on the printed list. */}
       {row.status === "going" && (
         <span className="hidden size-6 border border-edge text-center leading-none print:block">
           {arrivedAt && "✓"}
@@ -130,7 +129,7 @@ export function AttendeeRow({ signup, row, arrivedAt, onCheckIn, onChanged }: Pr
   )
 }
 
-/** Makes an attendee a helper of the event, or ends this role. Helpers see this list and check attendees in. */
+/** Helpers see this list and check attendees in. */
 async function toggleHelper({ id, helps }: ListedSignup, name: string, onDone: () => void) {
   const result = await call(`/api/signups/${id}/helper`, {
     method: "PUT",

@@ -112,7 +112,7 @@ export function ManageSignups({ id }: { id: string }) {
             <MemberSignup locale={locale} event={event} isOnOrganizersPage />
             {manages && <SettingsForm signup={data} onSaved={(saved) => $signup.mutate(saved)} />}
             {reach && (event.signups.going > 0 || reach.waiting > 0) && (
-              <Message event={event.id} reach={reach} />
+              <Message eventId={event.id} reach={reach} />
             )}
           </div>
         </div>
@@ -125,7 +125,10 @@ export function ManageSignups({ id }: { id: string }) {
   )
 }
 
-/** Result of a scanned entry code. `kept`: the phone stores the check-in until it is online. */
+/**
+ * Result of a scanned entry code. `kept`: the phone stores the check-in until it is online. `unknown`: the code belongs
+ * to no sign-up of the event.
+ */
 type ScanResult = { scannedAt: string; attendee: CheckedIn } | "kept" | "unknown"
 
 const RESULT_CLASS = "mb-8 rounded-card border-2 p-5 text-lg font-semibold"

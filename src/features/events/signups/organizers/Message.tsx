@@ -14,14 +14,13 @@ import { MESSAGE_MAX, type Signup } from "../schema.ts"
 import { RefusalMessage } from "./dialogs.tsx"
 
 interface Props {
-  /** Id of the event. */
-  event: string
+  eventId: string
   /** Number of members who get the message, by status. */
   reach: NonNullable<Signup["reach"]>
 }
 
 /** Form for an email from the organizers to the attendees and, if chosen, to the waitlist. */
-export function Message({ event, reach }: Props): ReactNode {
+export function Message({ eventId, reach }: Props): ReactNode {
   const t = pageTranslate()
   const [isConfirming, setIsConfirming] = useState(false)
   const [form] = useState(() =>
@@ -30,9 +29,13 @@ export function Message({ event, reach }: Props): ReactNode {
       {
         check: (values) => checkWithSchema(messageBody, values),
         send: (payload) =>
-          call(`/api/events/${event}/message`, { method: "POST", payload, read: messageResponse }),
+          call(`/api/events/${eventId}/message`, {
+            method: "POST",
+            payload,
+            read: messageResponse,
+          }),
       },
-      `message ${event}`,
+      `message ${eventId}`,
     ),
   )
   const { values, field, failure, isSending } = useForm(form)

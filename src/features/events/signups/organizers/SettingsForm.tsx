@@ -32,7 +32,7 @@ interface Values {
   signup_from: string
   signup_until: string
   guests_max: string
-  /** Whether waiting members must accept a free place. */
+  /** Whether waiting members must accept a free place, instead of getting it at once. */
   offers_places: boolean
   signup_questions: Question[]
 }
@@ -61,7 +61,7 @@ function toMoment(localTime: string, zone: string): string | null {
   return moment.ok ? moment.iso : localTime
 }
 
-/** Creates an id. Answers are stored by this id, so that they stay when the question's text changes. */
+/** Answers are stored by this id, so that they stay when the question's text changes. */
 const createQuestionId = () => crypto.randomUUID().slice(0, 8)
 
 interface Props {

@@ -9,7 +9,6 @@ import type { ListedSignup } from "../schema.ts"
 /** Moments of arrival (ISO), by id of the sign-up. Null undoes a check-in. */
 type Arrivals = Record<string, string | null>
 
-/** A check-in that the server has rejected. */
 interface Refusal {
   event: string
   signup: string

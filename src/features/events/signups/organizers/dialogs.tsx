@@ -21,7 +21,6 @@ export const RefusalMessage = ({ failure }: { failure: Failure | null }) =>
     </p>
   )
 
-/** Status to which an organizer changes a sign-up. */
 type NewStatus = "going" | "waiting" | "not_going"
 
 interface MoveProps {
@@ -31,7 +30,7 @@ interface MoveProps {
   onChanged: () => void
 }
 
-/** Opens the dialog in which an organizer changes the status of a sign-up, with a message to the attendee. */
+/** Opens the dialog in which an organizer changes the status of a sign-up and writes to the attendee. */
 export const openMoveDialog = (props: MoveProps) => void openDialog(async () => MoveDialog, props)
 
 function MoveDialog({
@@ -82,19 +81,18 @@ function MoveDialog({
 }
 
 /** Opens the dialog that signs up a person at the door (a walk-in). `onDone` gets the id of the new sign-up. */
-export const openWalkInDialog = (event: string, onDone: (id: string) => void) =>
-  void openDialog(async () => WalkInDialog, { event, onDone })
+export const openWalkInDialog = (eventId: string, onDone: (id: string) => void) =>
+  void openDialog(async () => WalkInDialog, { eventId, onDone })
 
 const addedSignup = z.object({ id: z.string() })
 
 interface WalkInProps {
-  /** Id of the event. */
-  event: string
+  eventId: string
   onDone: (id: string) => void
   onClose: () => void
 }
 
-function WalkInDialog({ event, onDone, onClose }: WalkInProps) {
+function WalkInDialog({ eventId, onDone, onClose }: WalkInProps) {
   const t = pageTranslate()
   const [form] = useState(() =>
     createForm(
@@ -103,7 +101,7 @@ function WalkInDialog({ event, onDone, onClose }: WalkInProps) {
         check: ({ guests, ...values }) =>
           checkWithSchema(walkIn, { ...values, guests: Number(guests) }),
         send: (payload) =>
-          call(`/api/events/${event}/signups`, { method: "POST", payload, read: addedSignup }),
+          call(`/api/events/${eventId}/signups`, { method: "POST", payload, read: addedSignup }),
       },
     ),
   )
