@@ -10,9 +10,7 @@ import { IslandIcon } from "../../ui/island-icons.tsx"
 interface Props {
   locale: Locale
   contentId: string
-  /** Path of the article, to which the visitor returns after the log-in. */
   path: string
-  /** Number of cheers. */
   count: number
 }
 

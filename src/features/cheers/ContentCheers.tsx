@@ -13,11 +13,11 @@ import { cheers } from "./schema.ts"
 interface Props {
   locale: Locale
   content: Pick<CheerableContent, "id" | "title" | "language"> & { cheer_count?: number }
-  /** Path of the content, to which a visitor returns after the log-in. */
+  /** Path of the content, to which the log-in returns. */
   path: string
 }
 
-/** The cheer button of an article. For members, the API returns the number and the own cheer. */
+/** The cheer button of an article or event. */
 export function ContentCheers({ locale, content, path }: Props) {
   const { id } = content
   const $cheers = useMemo(() => {

@@ -1,4 +1,4 @@
-/** A cheer is a member's applause for a post or an article. */
+/** A cheer is a member's applause for a post, an article or an event. */
 import { computed } from "nanostores"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { createMutation } from "../../islands/mutation.ts"
@@ -34,9 +34,9 @@ const cheerMutation = createMutation<boolean, CheerCount>({
     )
     const updatePost = <Post extends TeamPost>(post: Post) =>
       post.id === id ? { ...post, is_cheered, cheer_count } : post
-    const isPageOfBlog = (key: string) => /^\/api\/teams\/[^/]+\/posts\?/.test(key)
+    const isPageOfPosts = (key: string) => /^\/api\/teams\/[^/]+\/posts\?/.test(key)
     void import("../teams/schema.ts").then(({ postWithTeam, teamPosts }) => {
-      void updateCache(isPageOfBlog, teamPosts, (page) => ({
+      void updateCache(isPageOfPosts, teamPosts, (page) => ({
         ...page,
         posts: page.posts.map(updatePost),
       }))
@@ -51,7 +51,7 @@ export type CheerableContent = Pick<
   "id" | "title" | "language" | "cheer_count" | "is_cheered"
 >
 
-/** A function that returns the cheers of a content, with the viewer's change before the server confirms the change. */
+/** A function that returns the cheers of a content, with a change of the viewer that the server has not confirmed. */
 export const $getCheers = computed(cheerMutation.$pending, (pending) => {
   return ({ id, is_cheered, cheer_count }: CheerableContent) => {
     const isCheered = pending.get(id)?.value ?? is_cheered

@@ -39,7 +39,7 @@ interface Props {
   comment: Comment
   /** Missing for a comment that is being sent, which has no actions. */
   thread?: Thread
-  /** Whether the viewer may hide comments. */
+  /** Whether the viewer may hide the comment. */
   moderates?: boolean
 }
 

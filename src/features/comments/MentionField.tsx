@@ -18,7 +18,7 @@ interface Props extends Pick<FieldProps, "id" | "error"> {
   onChange: (value: EditedComment) => void
 }
 
-/** A text field for a comment. After "@", the field suggests members to mention. */
+/** The text field of a comment. After "@", it suggests members to mention. */
 export function MentionField({ id, error, contentId, value, onChange }: Props) {
   const t = pageTranslate()
   const namelessText = t("comments:hiddenName")

@@ -28,7 +28,7 @@ function useLinkedComment({ loadMore }: Thread, page: CommentPage | null): void 
   }, [comments, next, loadMore])
 }
 
-/** The comments on an article, post or event, for a signed-in member. */
+/** The comments on an article, post or event, for members. */
 export function ThreadView({ thread }: { thread: Thread }) {
   const t = pageTranslate()
   const state = useStore(thread.$state)
@@ -72,7 +72,6 @@ interface Props {
   page: CommentPage
 }
 
-/** The choice of the order, and for managers of the content the button to close comments. */
 function ThreadControls({ thread, page }: Props) {
   const t = pageTranslate()
   const isOldestFirst = useStore(thread.$isOldestFirst)

@@ -6,13 +6,12 @@ import type { Mentionable } from "./schema.ts"
 
 const MENTION = /@\[([\da-f-]{36})\]/g
 
-/** Names of the mentioned members, by id. */
 type Names = Record<string, string>
 
-/** A comment while it is edited. */
 export interface EditedComment {
   /** The stored text, with ids of members. */
   body: string
+  /** Names of the mentioned members, by id. */
   names: Names
 }
 
@@ -22,7 +21,6 @@ export interface BodyPart {
   member?: string
 }
 
-/** Splits a stored text into mentions and the texts between them. */
 export function splitBody(body: string): BodyPart[] {
   const parts: BodyPart[] = []
   let end = 0
@@ -33,17 +31,14 @@ export function splitBody(body: string): BodyPart[] {
   return [...parts, { stored: body.slice(end) }].filter(({ stored }) => stored !== "")
 }
 
-/** Returns the part as the text field shows it. */
 const getShownPart = ({ stored, member }: BodyPart, names: Names, namelessText: string) =>
   member ? `@${names[member] ?? namelessText}` : stored
 
-/** Returns the text of the field. A mention without a known name is shown as `@` and `namelessText`. */
 export const getShownBody = ({ body, names }: EditedComment, namelessText: string) =>
   splitBody(body)
     .map((part) => getShownPart(part, names, namelessText))
     .join("")
 
-/** Returns the number of equal characters at the start of both texts. */
 function countCommonStart(a: string, b: string): number {
   let length = 0
   while (length < Math.min(a.length, b.length) && a[length] === b[length]) length += 1
@@ -104,15 +99,12 @@ export function applyEdit(
 const UNFINISHED_MENTION =
   /(?<![\p{L}\p{N}@./])@(\p{L}[\p{L}\p{M}\p{N}'’_-]*(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}'’_-]*){0,2})$/u
 
-/** A mention that the member is typing. */
 export interface UnfinishedMention {
   /** Position of the "@". */
   start: number
-  /** The typed part of the name. */
   query: string
 }
 
-/** Returns the unfinished mention that ends at the caret. */
 export function findUnfinishedMention(shownText: string, caret: number): UnfinishedMention | null {
   const match = UNFINISHED_MENTION.exec(shownText.slice(0, caret))
   return match ? { start: match.index, query: match[1] ?? "" } : null

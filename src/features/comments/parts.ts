@@ -1,4 +1,4 @@
-/** Parts of a comment that the list of members (React) and the list of visitors (DOM) have in common. */
+/** What the comments for members (React) and for visitors (DOM) have in common. */
 import { formatDate } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"

@@ -3,7 +3,6 @@ import { articlePath } from "../news/article.ts"
 import { postPath } from "../teams/team.ts"
 import type { CommentedContent } from "./schema.ts"
 
-/** Returns the `id` attribute of a comment. */
 export const getCommentAnchor = (id: string) => `comment-${id}`
 
 /** Returns the path of a comment. Null if the commented content was deleted. */

@@ -15,10 +15,8 @@ export const COMMENTS_PER_PAGE = 20
 /** The browser chooses the id, so that a repeated request adds only one comment. */
 export const newComment = z.object({ id: uuid(), body: requiredText(MAX_COMMENT_LENGTH) })
 
-/** Maximum number of members that the text field suggests. */
 export const MAX_MENTION_SUGGESTIONS = 6
 
-/** Maximum length of a name that is searched, in characters. */
 export const MAX_MENTION_QUERY_LENGTH = 50
 
 export const mentionQuery = z.object({ name: requiredText(MAX_MENTION_QUERY_LENGTH) })
@@ -65,20 +63,20 @@ export const comment = z.object({
 })
 
 export const commentPage = z.object({
-  /** Whether comments are closed, so that members cannot add any. */
+  /** Whether comments are closed: members cannot add any. */
   is_closed: z.boolean(),
   /** Whether the viewer may hide comments. */
   moderates: z.boolean(),
   /** Whether the viewer may close the comments. */
   manages: z.boolean(),
-  /** The viewer as an author. Null without a profile. */
+  /** The viewer as an author. Null without a display name. */
   viewer: z.nullable(author),
-  /** Whether new comments of the viewer must be approved. */
+  /** Whether a super admin must approve new comments of the viewer. */
   needs_approval: z.boolean(),
   /** Number of all visible comments, not only of this page. */
   count: z.number(),
   comments: z.array(comment),
-  /** Cursor of the next page. */
+  /** Cursor of the next page, if there is one. */
   next: z.optional(z.string()),
 })
 

@@ -44,7 +44,6 @@ function startSection(section: HTMLElement, container: HTMLElement): void {
   })
 }
 
-/** Shows the comments of the page. */
 export function startComments(): void {
   const section = document.querySelector<HTMLElement>("[data-comments]")
   const container = section?.querySelector("div")

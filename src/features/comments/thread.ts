@@ -8,7 +8,7 @@ import type { EditedComment } from "./mention-text.ts"
 import { commentsPath } from "./paths.ts"
 import { type Comment, type CommentPage, comment, commentForm, commentPage } from "./schema.ts"
 
-/** Joins two lists. Comments that are already in the first list are left out of the second. */
+/** Joins two lists without duplicates. */
 const joinComments = (first: Comment[], second: Comment[]) => [
   ...first,
   ...second.filter(({ id }) => !first.some((other) => other.id === id)),
@@ -78,7 +78,6 @@ export function createThread(contentId: string) {
     if (state.status !== "ready" || state.isLoadingMore || !state.page.next) return
     $state.set({ ...state, isLoadingMore: true, moreFailure: null })
     const result = await read(state.page.next)
-    // The state may have changed while the page was loading.
     const latest = $state.get()
     if (latest.status !== "ready") return
     const { page } = latest

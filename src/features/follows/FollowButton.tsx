@@ -14,7 +14,6 @@ interface ButtonProps {
   state: FollowState
   /** Name of the team, country or artist, for screen readers. Buttons in lists need it. */
   name?: string
-  /** Whether the button is the main action of the page. */
   isMain?: boolean
 }
 
@@ -41,7 +40,6 @@ interface FollowProps extends Omit<ButtonProps, "state"> {
   followers: number
   /** Whether the viewer is a member of the team, and so always follows it. */
   isOwn?: boolean
-  /** URL of the log-in page. */
   login: string
 }
 

@@ -11,7 +11,6 @@ import { FollowButton } from "./FollowButton.tsx"
 import { $follows, followMutation, getFollowPath } from "./own-follows.ts"
 import type { OwnFollow } from "./schema.ts"
 
-/** The list of teams, countries and artists that the member follows. */
 export function OwnFollows() {
   const t = pageTranslate()
   const { data } = useStore($follows)

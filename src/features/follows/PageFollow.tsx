@@ -12,9 +12,8 @@ interface Props {
   locale: Locale
   /** API path of the follow. */
   path: string
-  /** Path of this page, to which a log-in leads back. */
+  /** Path of the page, to which the log-in returns. */
   page: string
-  /** Number of followers when the page was built. */
   followers: number
   isMain?: boolean
 }

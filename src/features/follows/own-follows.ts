@@ -18,7 +18,7 @@ export function getFollowPath(row: OwnFollow): string {
   return row.kind === "team" ? teamFollowPath(row.slug) : artistFollowPath(row.slug)
 }
 
-/** Returns a preliminary row for a new follow, or null for a team. The next read replaces the row. */
+/** Returns a row for a new follow until the next read, or null for a team, whose country is unknown here. */
 function createRow(path: string, state: FollowState): OwnFollow | null {
   const created_at = new Date().toISOString()
   const country = COUNTRIES.find((candidate) => countryFollowPath(candidate) === path)
