@@ -85,7 +85,7 @@ function startClosing({ dialog, close }: Elements): void {
   })
 }
 
-/** Starts the dialog, and returns a function that opens it. `texts` are shown if the other texts cannot be loaded. */
+/** Starts the dialog. Returns a function that opens it. `texts` are for failures, when other texts may be missing. */
 function startDialog(
   elements: Elements,
   texts: { failed: string; again: string },

@@ -16,7 +16,7 @@ const makeEvent = (name: string, day: number) => ({
   date: `2126-03-0${day}`,
 })
 
-test("the next events are sorted by start, each in the language that the page shows for it", async () => {
+test("the next events are sorted by start, and each is in a language that the page shows", async () => {
   const files: Record<string, unknown> = {
     "/search/en.json": {
       folder: "hash",
@@ -28,7 +28,7 @@ test("the next events are sorted by start, each in the language that the page sh
         makeEventGroup("et", ["en", "et"], true),
       ],
     },
-    // Entries are stored in the order of the groups, four in each file. An article is the first entry.
+    // Entries are stored in the order of the groups, four in each file. The first entry is an article.
     [partPath("hash", "entries-0")]: [
       {},
       makeEvent("a", 1),

@@ -47,7 +47,7 @@ export interface KindResults {
 }
 
 export interface SearchResults {
-  /** Folded words that match the query, for highlights. */
+  /** Words to highlight, in lower case and without diacritics. */
   words: ReadonlySet<string>
   kinds: KindResults[]
 }
@@ -86,7 +86,6 @@ interface Index {
   stem: Stem
 }
 
-/** Loads the parts that may contain words with these beginnings. */
 const loadWordParts = (starts: readonly string[], { manifest }: Index): Promise<WordPart[]> =>
   Promise.all(
     findParts(starts, manifest.firstWords).map((part) =>
@@ -102,10 +101,9 @@ async function loadReversedWords(end: string, { manifest }: Index): Promise<stri
   return (await Promise.all(parts)).flat()
 }
 
-/** A match by key scores a little lower than a match by word. */
+/** A match by key (such as `#m12`, for all names of December) scores lower than a match by word. */
 const KEY_WEIGHT = 0.9
 
-/** Adds the entries of matched keys. A key represents several names, for example all names of a month. */
 async function addKeyEntries(matches: TermMatches, index: Index): Promise<TermMatches> {
   await Promise.all(
     [...matches.keys].map(async ([key, score]) => {
@@ -120,7 +118,6 @@ async function addKeyEntries(matches: TermMatches, index: Index): Promise<TermMa
   return matches
 }
 
-/** Returns the words, keys and entries that match a term without a typing error. */
 async function findMatches(term: string, index: Index): Promise<TermMatches> {
   const matches = createMatches()
   await Promise.all(
@@ -152,7 +149,6 @@ async function findTypoMatches(term: string, index: Index): Promise<TermMatches>
 const MAX_JOINED = 3
 
 interface JoinedTerms {
-  /** Index of the first term. */
   from: number
   /** Index after the last term. */
   to: number

@@ -28,21 +28,20 @@ export interface Manifest {
   firstReversed: string[]
   /** Identifies the indexed content. A build reuses the previous index if this value is the same. */
   source: string
-  /** Texts of the search dialog. */
   messages: Messages
 }
 
-/** Importance of a word in an entry: in the title, often in the text, or in the text. */
+/** Importance of a word in an entry: once in the text, often in the text, or in the title. */
 export const LEVEL = { text: 0, often: 1, title: 2 } as const
 
 export type Level = (typeof LEVEL)[keyof typeof LEVEL]
 
-/** Packs an entry and the level of a word into one number. The level needs two bits. */
+/** Packs an entry and a level into one number. The level needs two bits. */
 export const packPosting = (entry: number, level: Level): number => 4 * entry + level
 
 export const unpackPosting = (value: number) => ({ entry: value >> 2, level: value & 3 })
 
-/** Packed entries of each word. A string refers to a key, which has its own entries. */
+/** Packed entries of each word. A string is a key (words.ts), which has its own entries. */
 export type WordPart = Record<string, (number | string)[]>
 
 /** Reversed words, sorted. They find terms with a typing error in the first half. */

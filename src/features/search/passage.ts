@@ -6,10 +6,9 @@ export interface Piece {
   isMatch: boolean
 }
 
-/** Folded words that match the query. */
+/** Words that match the query, in lower case and without diacritics. */
 type Words = ReadonlySet<string>
 
-/** Splits a text into matching words and the text between. */
 export function highlight(text: string, words: Words): Piece[] {
   const pieces: Piece[] = []
   let position = 0
@@ -23,11 +22,9 @@ export function highlight(text: string, words: Words): Piece[] {
   return pieces
 }
 
-/** Maximum number of characters of a passage. */
 const MAX_LENGTH = 170
 /** Number of characters that even a small phone shows. A match in this range needs no cut at the start. */
 const VISIBLE_LENGTH = 80
-/** Number of characters shown before the match. */
 const LENGTH_BEFORE = 40
 const ELLIPSIS = "…"
 

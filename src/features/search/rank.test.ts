@@ -83,7 +83,7 @@ const sortEntries = (hits: { entry: number }[]) => hits.map(({ entry }) => entry
 
 // Each map below belongs to one term and contains the term's score by entry.
 
-test("a hit contains every term", () => {
+test("an entry that contains every term is a hit, and scores more for better matches", () => {
   const [dance, riga] = [
     new Map([
       [0, 1],
@@ -103,11 +103,16 @@ test("a hit contains every term", () => {
   )
 })
 
-test("an entry without a term is a hit if the term matches no or most entries, or if no entry with all terms scores higher", () => {
-  const rareTerm = new Map([[7, 5]])
-  expect(sortEntries(findHits([rareTerm, new Map()], 100))).toEqual([7])
+test("a term that matches no entries is ignored", () => {
+  expect(sortEntries(findHits([new Map([[7, 5]]), new Map()], 100))).toEqual([7])
+})
+
+test("a term that matches most entries is optional", () => {
   const frequentTerm = new Map(Array.from({ length: 60 }, (_, i) => [i + 10, 1]))
-  expect(sortEntries(findHits([rareTerm, frequentTerm], 100))).toContain(7)
+  expect(sortEntries(findHits([new Map([[7, 5]]), frequentTerm], 100))).toContain(7)
+})
+
+test("an entry without a term is a hit if it scores at least as high as the best entry with all terms", () => {
   const [team, town] = [new Map([[1, 5]]), new Map([[1, 5]])]
   const dance = new Map([[2, 1]])
   for (const entries of [team, town]) entries.set(2, 1)
@@ -144,21 +149,26 @@ test("texts in the page's language come first, and texts that the site shows onl
 
 const getEntries = (hits: { entry: number }[]) => hits.map(({ entry }) => entry)
 
-test("upcoming events come before past events, whose scores count half in the order of the kinds", () => {
-  const groups: Group[] = [
-    { kind: "team", language: null, count: 1 },
-    { kind: "event", language: null, count: 1 },
-    { kind: "event", language: null, isOver: true, count: 1 },
-  ]
+const TEAM_AND_EVENTS: Group[] = [
+  { kind: "team", language: null, count: 1 },
+  { kind: "event", language: null, count: 1 },
+  { kind: "event", language: null, isOver: true, count: 1 },
+]
+
+test("upcoming events come before past events with a higher score", () => {
   const hits = [
-    { entry: 0, score: 3 },
     { entry: 1, score: 1 },
     { entry: 2, score: 5 },
   ]
-  expect(
-    groupHitsByKind(hits, groups, "en").map(({ kind, hits }) => [kind, getEntries(hits)]),
-  ).toEqual([
-    ["team", [0]],
-    ["event", [1, 2]],
-  ])
+  const [events] = groupHitsByKind(hits, TEAM_AND_EVENTS, "en")
+  expect(getEntries(events?.hits ?? [])).toEqual([1, 2])
+})
+
+test("kinds are sorted by their best hits, and the score of a past event counts half", () => {
+  const hits = [
+    { entry: 0, score: 3 },
+    { entry: 2, score: 5 },
+  ]
+  const kinds = groupHitsByKind(hits, TEAM_AND_EVENTS, "en").map(({ kind }) => kind)
+  expect(kinds).toEqual(["team", "event"])
 })

@@ -24,7 +24,6 @@ const MIN_STEM_LENGTH = 3
 // Stemmers miss irregular forms, so a long term also matches similar words: words with the same beginning.
 /** Minimum length of a term that matches similar words. */
 const MIN_SIMILAR_LENGTH = 5
-/** Minimum length of the shared beginning. */
 const MIN_START_LENGTH = 4
 /** Maximum number of letters of the term that are not part of the beginning. */
 const MAX_ENDING_LENGTH = 2
@@ -80,7 +79,6 @@ export function listWordStarts(term: string, stem: Stem): string[] {
   return [term, cutEnding(term), ...(stemStart.length >= MIN_STEM_LENGTH ? [stemStart] : [])]
 }
 
-/** Maximum number of parts that are loaded for a term. */
 const MAX_PARTS = 4
 
 /** Returns the indexes of the parts that may contain words with these beginnings. Parts are sorted by word. */
@@ -96,15 +94,12 @@ export function findParts(starts: readonly string[], firstWords: readonly string
   return [...new Set(parts)].slice(0, MAX_PARTS)
 }
 
-/** Weights of a word in a text, often in a text, and in a title (see `LEVEL`). */
+/** Weights of a word by `LEVEL`: once in the text, often in the text, and in the title. */
 const LEVEL_WEIGHTS = [1, 2, 5]
 
 export interface TermMatches {
-  /** Scores by entry. */
   entries: Map<number, number>
-  /** Scores by key. */
   keys: Map<string, number>
-  /** Words that match the term. */
   words: Set<string>
 }
 
@@ -119,7 +114,6 @@ const setBest = <Key>(scores: Map<Key, number>, key: Key, score: number) => {
   if (score > (scores.get(key) ?? 0)) scores.set(key, score)
 }
 
-/** Adds the entries and keys of all words that the scorer matches. */
 export function addWords(matches: TermMatches, parts: Iterable<WordPart>, scorer: Scorer): void {
   for (const part of parts) {
     for (const [word, values] of Object.entries(part)) {
@@ -197,7 +191,7 @@ export function countShownHits(hits: readonly Hit[], max: number): number {
   return Math.max(MIN_SHOWN_HITS, lastStrongIndex + 1)
 }
 
-/** Past events lower the rank of the kind "event" among the kinds. */
+/** Weight of a past event's score when the kinds are sorted by their best hits. */
 const PAST_EVENT_WEIGHT = 0.5
 
 /** Groups hits by kind, best first. In a kind, the reader's language is first and past events are last. */

@@ -3,7 +3,6 @@ import { withStorage } from "../../shared/storage.ts"
 
 const MAX_RECENT = 5
 
-/** Lists the stored queries, newest first. */
 export function listRecentSearches(): string[] {
   const searches: unknown = withStorage(() =>
     JSON.parse(localStorage.getItem(RECENT_SEARCHES) ?? "[]"),

@@ -11,7 +11,7 @@ type Words = SearchResults["words"]
 
 type Content = Node | string | false | null | undefined
 
-/** Creates an element without React. Attributes that are null, and content that is empty, are left out. */
+/** Leaves out attributes that are null, and content that is empty. */
 function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Record<string, string | null> = {},
@@ -89,7 +89,6 @@ function renderHit(result: Result, words: Words, t: Translate): HTMLElement {
 const MAX_SHOWN = 4
 /** The same maximum if the results have only one kind. */
 const MAX_SHOWN_ALONE = 8
-/** Number of results that the button "more" adds. */
 export const SHOW_MORE_COUNT = 12
 
 export const countShownAtFirst = (hits: readonly Hit[], kindCount: number): number =>
@@ -193,7 +192,6 @@ export const renderFailure = (text: string, retryLabel: string): HTMLElement[] =
   ),
 ]
 
-/** Renders the list of keyboard shortcuts below the results. */
 export const renderKeys = (t: Translate): Node[] =>
   [
     { keys: ["↑", "↓"], text: t("search:keys.choose") },

@@ -33,7 +33,6 @@ export function fold(word: string): string {
   )
 }
 
-/** A folded word, and its position in the text. */
 export interface Word {
   folded: string
   start: number
