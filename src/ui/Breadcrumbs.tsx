@@ -1,5 +1,4 @@
 interface Props {
-  /** Name for screen readers. */
   label: string
   trail: { name: string; href: string }[]
 }

@@ -2,9 +2,8 @@ import { LOCALE_NAMES, type Locale } from "../i18n/locales.ts"
 import { tFor } from "../i18n/t-for.ts"
 
 interface Props {
-  /** Language of the page. */
   locale: Locale
-  /** Language of the labeled text. */
+  /** Language of the labeled text. `locale` is the language of the page. */
   language: Locale
 }
 

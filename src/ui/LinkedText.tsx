@@ -1,7 +1,6 @@
 import { Fragment } from "react"
 import { splitLinks } from "../shared/link-parts.ts"
 
-/** Renders plain text, with its URLs as links. */
 export const LinkedText = ({ text }: { text: string }) =>
   splitLinks(text).map((part, i) =>
     part.href ? (

@@ -1,4 +1,3 @@
-/** Creates an HTML element with properties and children. */
 export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]>,

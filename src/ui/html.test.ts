@@ -38,7 +38,7 @@ test("a list item that fails to render is left out and reported once", () => {
   expect(reported).toEqual(["cannot be drawn"])
 })
 
-test("a component without lists throws its error", () => {
+test("an error that is not caused by a list item is thrown", () => {
   collectReports()
   expect(() => renderHtml(TwoLists, { title: "broken", news: makeItems("a"), teams: [] })).toThrow(
     "no title",

@@ -6,13 +6,11 @@ import { showToast } from "./toast/toasts.ts"
 /** Event sent before `reload()` reloads the page. forms/kept-text.ts then stores typed text. */
 export const RELOAD_EVENT = "daina:reloading"
 
-/** Key of typed text in the session storage. */
 export const TYPED_TEXT_KEY = "daina:typed"
 
 export const forgetTypedText = (): void =>
   withStorage(() => sessionStorage.removeItem(TYPED_TEXT_KEY))
 
-/** Key of typed email addresses in the session storage. */
 const EMAILS_KEY = "daina:addresses"
 
 /** Lists the email fields of plain forms. Their other fields are passwords, which are not stored. */

@@ -2,6 +2,6 @@
 export const BANNER_CLASSES =
   "block h-[clamp(150px,24vw,400px)] w-full bg-night object-cover object-[50%_72%]"
 export const HEADER_CLASSES = "wrap relative flex flex-wrap items-start gap-x-7"
-/** CSS classes of the profile picture, whose upper half covers the banner. */
+/** The upper half of the profile picture covers the banner. */
 export const AVATAR_CLASSES =
   "relative flex-none rounded-full border-6 border-ink bg-ink -ml-1.5 mt-[calc(clamp(112px,14vw,168px)/-2)]"

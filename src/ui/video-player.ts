@@ -1,4 +1,3 @@
-/** Permissions of the player's frame. */
 const FRAME_PERMISSIONS = "accelerometer; autoplay; encrypted-media; fullscreen; picture-in-picture"
 
 /** Replaces a clicked link to a video with the video's player. Modified clicks follow the link. */

@@ -3,11 +3,9 @@ import { Modal } from "./Modal.tsx"
 
 interface Props extends Omit<ComponentProps<typeof Modal>, "labelledBy"> {
   title: string
-  /** Language of the title. */
   lang?: string | undefined
   /** Label of the button that closes the dialog. */
   cancel: string
-  /** Other buttons. */
   actions?: ReactNode
   actionsClass?: string
 }

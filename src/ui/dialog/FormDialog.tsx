@@ -4,7 +4,7 @@ import { Button } from "../Button.tsx"
 import { Form } from "../forms/Form.tsx"
 import { Modal } from "./Modal.tsx"
 
-/** CSS classes around the fields of a dialog. Empty hints and errors take no space. */
+/** Empty hints and errors take no space. */
 export const FIELDS_CLASSES = "grid gap-5 [&_:is(.hint,.error):empty]:hidden"
 
 interface Props {
@@ -17,7 +17,6 @@ interface Props {
   submit: string
   isSending: boolean
   failure: Failure | null
-  /** Content above the buttons. */
   notice?: ReactNode
   onSubmit: () => Promise<unknown>
   onCancel: () => void

@@ -4,12 +4,11 @@ import { ChoiceField, type FieldProps } from "./fields.tsx"
 
 interface Props extends FieldProps {
   value: Country | ""
-  /** Label of the empty choice. */
   none: string
   onChange: (value: Country | "") => void
 }
 
-/** Renders a choice of countries, in a separate file because few pages load the names of countries. */
+/** In a separate file, because few pages load the names of countries. */
 export function CountryField({ none, ...field }: Props) {
   const t = pageTranslate()
   const options = (["", ...COUNTRIES] as const).map((value) => ({

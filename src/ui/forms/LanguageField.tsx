@@ -10,7 +10,7 @@ interface Props extends FieldState {
   onChange: (language: Locale | null) => void
 }
 
-/** Renders the choice of a text's language. If the choice is empty, the server detects the language. */
+/** The choice of a text's language. If it is empty, the server detects the language. */
 export function LanguageField({ value, guessedLanguage, onChange, ...field }: Props) {
   const t = pageTranslate()
   return (

@@ -13,7 +13,6 @@ import {
 } from "./multilingual.ts"
 import type { FieldState } from "./use-form.ts"
 
-/** Properties of a text field in the selected tab. */
 interface TextBinding extends FieldState {
   value: string
   lang: Locale
@@ -40,7 +39,7 @@ const NEXT_TAB_INDEX: Record<string, (index: number) => number> = {
 const TAB_CLASSES =
   "flex min-h-11 flex-none items-center gap-2 border-b-3 border-transparent px-3.5 text-md font-semibold text-soft hover:text-text focus-visible:-outline-offset-3 aria-selected:border-glow aria-selected:text-text light:aria-selected:border-text"
 
-/** Renders a tab for each language, with the fields of the selected language. The original is first. */
+/** A tab for each language, the original first, with the fields of the selected language. */
 export function LanguageTabs<Name extends string>(props: Props<Name>) {
   const { names, values, failure, change, children } = props
   const t = pageTranslate()

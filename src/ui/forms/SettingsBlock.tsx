@@ -6,7 +6,6 @@ interface Props {
   children: ReactNode
 }
 
-/** Renders a group of settings with its title at the left, or above on narrow screens. */
 export function SettingsBlock({ title, hint, children }: Props) {
   const id = useId()
   return (

@@ -8,7 +8,6 @@ export function listChangedFieldNames<Values extends object>(a: Values, b: Value
     .map(([name]) => name)
 }
 
-/** Returns the fields of `current` whose values differ from `base`. */
 export function getChangedFields<Values extends object>(
   current: Values,
   base: Values,

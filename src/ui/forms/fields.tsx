@@ -66,7 +66,6 @@ const ErrorText = ({ id, error }: { id: string; error: FieldErrorCode }) => (
   </p>
 )
 
-/** Renders the label, hint, count and error around an input. */
 export function Field(props: FieldProps & { length?: number; children: ReactNode }) {
   const { id, label, hint, error, max, isCounted = false, length = 0, children } = props
   return (
@@ -91,7 +90,6 @@ interface TextProps extends FieldProps {
   onChange: (value: string) => void
   isRequired?: boolean
   type?: "text" | "date"
-  /** Earliest date of a date field. */
   min?: string
   /** Visible lines. More than one line makes the field a text area. */
   lines?: number
@@ -263,7 +261,6 @@ interface PasswordProps extends FieldProps {
   name: string
   value: string
   autoComplete: "current-password" | "new-password"
-  /** Shows the password as text. */
   isShown?: boolean
   onChange: (value: string) => void
   onBlur?: () => void

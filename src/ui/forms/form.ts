@@ -5,7 +5,6 @@ import { createSubmission, type SubmissionSteps, type SubmissionStore } from "./
 export interface Form<Values extends object, Result>
   extends Omit<SubmissionStore<Values, Result>, "submit" | "showErrors" | "clearErrors"> {
   $values: ReadableAtom<Values>
-  /** Number of running uploads. */
   $uploadCount: ReadableAtom<number>
   /** The form was submitted and is sent after its uploads. */
   $isWaitingForUploads: ReadableAtom<boolean>

@@ -21,7 +21,9 @@ async function loadPage(pathname = "/profile") {
   const { reload, forgetTypedText } = await import("../new-version.ts")
   const steps = { check: () => Promise.reject(), send: () => Promise.reject() }
   return {
-    ...{ reload, forgetTypedText, isTypedTextKept },
+    reload,
+    forgetTypedText,
+    isTypedTextKept,
     createForm: (values: Record<string, unknown>, name?: string) => createForm(values, steps, name),
   }
 }
@@ -55,21 +57,16 @@ test("a form whose saved values load later restores the typed text if these valu
   expect(next.$values.get()).toEqual({ title: "Saved", text: "Typed" })
 })
 
-test("text is not restored in a form with another name, on another page, or with newer saved values", async () => {
-  const typeAndReload = async () => {
-    const page = await loadPage()
-    page.createForm(EMPTY_VALUES, "post").change({ title: "Typed" })
-    page.reload()
-  }
-  await typeAndReload()
-  expect((await loadPage()).createForm(EMPTY_VALUES, "another").$values.get()).toEqual(EMPTY_VALUES)
-  await typeAndReload()
-  expect((await loadPage("/elsewhere")).createForm(EMPTY_VALUES, "post").$values.get()).toEqual(
-    EMPTY_VALUES,
-  )
-  await typeAndReload()
-  const changed = { title: "", text: "Another tab's" }
-  expect((await loadPage()).createForm(changed, "post").$values.get()).toEqual(changed)
+test.each([
+  ["in a form with another name", "/profile", EMPTY_VALUES, "another"],
+  ["on another page", "/elsewhere", EMPTY_VALUES, "post"],
+  ["if the saved values have changed", "/profile", { title: "", text: "Another tab's" }, "post"],
+])("text is not restored %s", async (_, pathname, savedValues, name) => {
+  const page = await loadPage()
+  page.createForm(EMPTY_VALUES, "post").change({ title: "Typed" })
+  page.reload()
+  const next = await loadPage(pathname)
+  expect(next.createForm(savedValues, name).$values.get()).toEqual(savedValues)
 })
 
 test("signing out drops the typed text", async () => {

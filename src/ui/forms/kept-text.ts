@@ -4,7 +4,6 @@ import { withStorage } from "../../shared/storage.ts"
 import { RELOAD_EVENT, TYPED_TEXT_KEY } from "../new-version.ts"
 import { getChangedFields } from "./changed-fields.ts"
 
-/** Typed fields by the key of their form. */
 type KeptForms = Record<string, unknown>
 
 /** Returns the forms stored before the reload, and removes them from the storage. */
@@ -17,7 +16,7 @@ function takeKeptForms(): KeptForms | null {
 
 const keptForms = withStorage(takeKeptForms) ?? {}
 
-/** Functions that return the typed fields of each form in this page. */
+/** Functions that return the typed fields of a form, by the form's key. */
 const changeReaders = new Map<string, () => object>()
 
 const isStorable = (value: unknown): boolean =>

@@ -10,7 +10,6 @@ export type Multilingual<Name extends string> = Texts<Name> & {
   translations: Translations<Texts<Name>>
 }
 
-/** Names of the translatable texts of an item, such as `title`. */
 type Names<Name extends string> = readonly Name[]
 
 const mapNames = <Name extends string, Text>(names: Names<Name>, text: (name: Name) => Text) =>
@@ -29,7 +28,6 @@ const normalizeTranslations = <Name extends string>(
     }),
   )
 
-/** Converts the translations of a database row to form values. */
 export const toTranslationValues = <Name extends string>(
   translations: Translations<{ [Field in Name]: string | null }>,
   names: Names<Name>,

@@ -49,7 +49,7 @@ test("a reopened form can be sent again", async () => {
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-test("the failure is cleared with the last error of a field", async () => {
+test("clearing the last field error clears the failure", async () => {
   const { submit, clearErrors, $submission } = makeSubmission([
     createFailure("invalid", { errors: { title: "too_long", slug: "slug_taken" } }),
   ])

@@ -15,7 +15,6 @@ export interface BoundField<Value> extends FieldState {
   onChange: (value: Value) => void
 }
 
-/** Subscribes a component to a form store. */
 export function useForm<Values extends object, Result>(form: Form<Values, Result>) {
   const values = useStore(form.$values)
   const submission = useStore(form.$submission)
@@ -31,7 +30,6 @@ export function useForm<Values extends object, Result>(form: Form<Values, Result
     isSending,
     isUploading: uploadCount > 0,
     isWaitingForUploads,
-    /** Returns the label of the submit button. */
     submitText(idle: MessageKey, sending: MessageKey): MessageKey {
       if (isWaitingForUploads) return "common:picture.waiting"
       return isSending ? sending : idle

@@ -18,7 +18,6 @@ interface Props extends FieldProps {
   preview?: (src: string, alt: string) => ReactNode
 }
 
-/** Renders a field that shrinks, uploads and previews a picture. */
 export function PictureField(props: Props) {
   const { bucket, value: url, alt, onChange, waitFor, remark, preview, ...field } = props
   const t = pageTranslate()

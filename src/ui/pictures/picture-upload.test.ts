@@ -19,7 +19,7 @@ function makeUpload(
   return { ...createPictureUpload({ send, onUploaded, onFailed, shrink }), onUploaded, onFailed }
 }
 
-test("a chosen picture is previewed during the upload, and then has an address", async () => {
+test("a chosen picture is previewed during the upload, and then has a URL", async () => {
   const { uploadFile, $upload, onUploaded } = makeUpload(async () => makeResult("/uploads/a.webp"))
   const statuses: string[] = []
   $upload.listen(({ status }) => statuses.push(status))

@@ -61,7 +61,7 @@ function AtCaret({
   )
 }
 
-/** Renders the rich text editor with its toolbar. RichTextField.tsx loads this module on demand. */
+/** The rich text editor with its toolbar. RichTextField.tsx loads this module on demand. */
 export default function RichTextArea(props: AreaProps) {
   const {
     id,

@@ -37,7 +37,7 @@ function LoadFailureNote({ children }: { children: ReactNode }) {
 
 type Props = FieldProps & EditorProps
 
-/** Renders a rich text editor for Markdown, with a switch to the Markdown source. */
+/** A rich text editor for Markdown, with a switch to the Markdown source. */
 export function RichTextField({
   value,
   lang,

@@ -142,7 +142,7 @@ export function getSelectedPicture({
   return isPicture ? { node: selection.node, position: selection.from } : null
 }
 
-/** Selects the picture with the text `alt` in a top-level block. Without one, moves the caret there. */
+/** Selects the picture with the text `alt` in a top-level block. Without one, moves the caret into the block. */
 export const selectInBlock =
   (index: number, alt?: string): Command =>
   ({ doc, tr }, dispatch) => {

@@ -76,7 +76,7 @@ function getPseudoRandom(seed: number): number {
   return value - Math.floor(value)
 }
 
-/** Texts of two to seven random blocks each. */
+/** Texts of two to seven random samples each. */
 const MIXED_TEXTS = Array.from({ length: 140 }, (_, sample) =>
   Array.from(
     { length: 2 + Math.floor(getPseudoRandom(sample) * 6) },

@@ -125,16 +125,13 @@ const parser = new MarkdownParser(schema, tokenizer, {
   },
 })
 
-/** The original Markdown of a block. */
 interface Source {
   text: string
   /** Line feeds between the block and the block above. */
   gap: string
-  /** The block above. */
   before: Node | null
 }
 
-/** A block that `toMarkdown()` has written. */
 interface WrittenBlock {
   node: Node
   text: string
@@ -164,7 +161,6 @@ export function openMarkdown(markdown: string) {
     sources.set(node, { text, gap, before: doc.maybeChild(index - 1) })
   })
   const hasReferences = Object.keys(env.references ?? {}).length > 0
-  /** Blocks with link definitions. */
   const definitions = hasReferences ? doc.children.filter(({ type }) => type.name === "raw") : []
 
   /** Returns the original Markdown of a block; null if it would be parsed differently in its new place. */
@@ -182,7 +178,7 @@ export function openMarkdown(markdown: string) {
       : { ...source, gap: before ? "\n\n" : "" }
   }
 
-  /** Returns the Markdown of a changed document. Unchanged blocks keep their original Markdown. */
+  /** Unchanged blocks keep their original Markdown. */
   function toMarkdown(changed: Node): string {
     if (changed.eq(doc)) return markdown
     // A block may use link definitions, so it keeps its Markdown only if all definitions still exist.

@@ -45,7 +45,6 @@ const createMarkRule = (pattern: RegExp, mark: MarkType) =>
       .removeStoredMark(mark)
   })
 
-/** Converts typed Markdown to formatting. */
 const markdownInputRules = inputRules({
   rules: [
     textblockTypeInputRule(/^(#{1,4})\s$/, nodes.heading, ([, signs = ""]) => ({
@@ -99,7 +98,6 @@ interface Options {
   markdown: string
   onChange: (markdown: string) => void
   onUpdate: (state: EditorState) => void
-  /** Called for the shortcut that edits a link. */
   onLink: () => void
   /** Called when a picture is selected to add its description. */
   onDescribePicture: () => void
@@ -177,7 +175,7 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
   function takeFiles(data: DataTransfer | null): boolean {
     const files = pickPictures(data)
     if (!data || files.length === 0) return false
-    // Word and Excel copy a text also as a picture. The text is pasted then.
+    // Word and Excel copy a text also as a picture. The text is pasted instead of the picture.
     if (data.types.includes("text/html") && !isPicture(data.getData("text/html"))) return false
     options.onFiles(files)
     return true

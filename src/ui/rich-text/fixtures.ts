@@ -12,7 +12,7 @@ export const serialize = (doc: Node): string => openMarkdown("").toMarkdown(doc)
 export const makeDoc = (...blocks: Node[]) => schema.node("doc", null, blocks)
 export const makeParagraph = (...content: Node[]) => schema.node("paragraph", null, content)
 
-/** Expects that a document survives the round trip. Returns its Markdown. */
+/** Expects that writing and reading its Markdown does not change a document. Returns the Markdown. */
 export function expectRoundTrip(doc: Node): string {
   const markdown = serialize(doc)
   expect(openMarkdown(markdown).doc.toJSON(), markdown).toEqual(doc.toJSON())

@@ -104,7 +104,7 @@ function trimLines(units: Iterable<Unit>): Unit[] {
   return out
 }
 
-/** Writes the end of a link: `](url "title")`. */
+/** Returns the end of a link: `](url "title")`. */
 export function writeDestination(href: string, title: string | null): string {
   const url = escapeEntities(normalizeUrl(href)).replace(/[()]/g, "\\$&")
   return `](${url}${title ? ` ${writeQuoted(title)}` : ""})`
@@ -193,7 +193,6 @@ function chooseEmphasis(parts: Part[]): void {
   }
 }
 
-/** Returns the Markdown of a part without escapes. */
 function writeUnescaped(part: Part): string {
   if (part.kind === "delimiter") return part.isOpening ? part.pair.start : part.pair.end
   if (part.kind === "break") return "\\\n"
@@ -252,7 +251,6 @@ const escapeEntities = (text: string) =>
     ENTITY.test(text.slice(index, index + MAX_REFERENCE_LENGTH)) ? "\\&" : sign,
   )
 
-/** Writes a title in quotation marks. */
 export const writeQuoted = (text: string): string =>
   `"${escapeEntities(text.replace(/\s*\n\s*/g, " ").replace(/["\\]/g, "\\$&"))}"`
 
@@ -327,7 +325,6 @@ const NUMBERED_LIST_START = /^(\d{1,9})([.)](?=[ \t]|$))/
 const escapeLine = (line: string): string =>
   line.replace(BLOCK_START, "\\$&").replace(NUMBERED_LIST_START, "$1\\$2")
 
-/** Returns the Markdown of a paragraph's or heading's content. */
 export function writeInlineMarkdown(block: Node): string {
   const parts = moveSpacesOut(addDelimiters(trimLines(splitIntoUnits(block))))
   const isHeading = block.type.name === "heading"
@@ -344,6 +341,5 @@ export function writeInlineMarkdown(block: Node): string {
   return source.split("\n").map(escapeLine).join("\n")
 }
 
-/** Escapes the text of a link or picture. */
 export const writeLabel = (text: string): string =>
   writeParts([...splitIntoCharacters(text.replace(/\s*\n\s*/g, " "))])

@@ -12,6 +12,7 @@ export type SuggestionScope = "pages" | "cards"
 export interface EditorProps {
   /** Markdown. */
   value: string
+  /** Language of the text. */
   lang: string
   /** Storage bucket of uploaded pictures, such as `news-images`. */
   bucket: string
@@ -22,7 +23,7 @@ export interface EditorProps {
 }
 
 export interface SiteSuggestions {
-  /** An empty query suggests the most popular pages. Rejects if the search fails. */
+  /** An empty query suggests the next events (scope `cards`) or nothing. Rejects if the search fails. */
   suggest: (query: string, scope: SuggestionScope) => Promise<Suggestion[]>
   /** Returns the title and the HTML of a page's card; null for a path without a card. */
   card: (path: string) => Promise<{ name: string; html: string } | null>

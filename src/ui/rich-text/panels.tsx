@@ -40,7 +40,7 @@ interface PanelProps {
   onClose: () => void
 }
 
-/** Renders the form that inserts a link, button, video or card. */
+/** The form that inserts a link, button, video or card. */
 export function InsertPanel({ panel, siteSuggestions, state, run, onClose }: PanelProps) {
   const t = pageTranslate()
   const id = useId()
@@ -156,7 +156,7 @@ export function InsertPanel({ panel, siteSuggestions, state, run, onClose }: Pan
   )
 }
 
-/** Renders the description and caption of the selected picture. */
+/** The description and caption of the selected picture. */
 export function PicturePanel({
   id,
   state,

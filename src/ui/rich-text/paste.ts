@@ -1,6 +1,5 @@
 /** Converts pasted HTML, mostly of Word, to elements that the editor's schema knows. */
 
-/** Elements that start a new line. */
 const BLOCK_SELECTOR = "p, div, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, pre"
 
 /** Creates an element in the pasted document, where pictures do not load. */
@@ -148,7 +147,6 @@ function getFormatting(element: Element, outer: Formatting): Formatting {
   }
 }
 
-/** Replaces visible line feeds with `<br>`. */
 function replaceLineFeeds(text: Node, keepsLines: boolean, pasted: Document): (Node | string)[] {
   const { textContent, previousSibling, nextSibling } = text
   const content = textContent ?? ""

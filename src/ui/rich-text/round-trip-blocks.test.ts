@@ -54,7 +54,6 @@ const picture = fc
     nodes.picture.create({ src: "/uploads/news-images/1-ab.webp", alt, caption, isDecoration }),
   )
 
-/** A block without other blocks in it. */
 const leaf = fc.oneof(
   lines.map((content) => nodes.paragraph.create(null, content)),
   lines.map((content) => nodes.paragraph.create(null, content)),
@@ -128,7 +127,6 @@ function getVisibleBlocks(blocks: readonly Node[]): Node[] {
   })
 }
 
-/** Returns the visible blocks as JSON, to compare documents. */
 const toShape = (doc: Node) => getVisibleBlocks(doc.children).map((visible) => visible.toJSON())
 
 test("blocks in any order and depth survive the round trip", () => {

@@ -122,7 +122,6 @@ const nodes = basic.nodes
     },
   })
 
-/** Names of the nodes and of the marks in the basic schema. */
 type BasicNames =
   typeof basicSchema extends Schema<infer Nodes, infer Marks> ? [Nodes, Marks] : never
 type NodeName =

@@ -36,7 +36,6 @@ function canFollowDirectly(block: Node, before: Node): boolean {
   )
 }
 
-/** Returns whether a list can be written without empty lines between its items. */
 function isTight(list: Node): boolean {
   const blocks = list.children.flatMap((item) => item.children)
   if (blocks.some(isParagraphBlock)) return false

@@ -9,7 +9,6 @@ import { schema } from "./schema.ts"
 
 const { nodes, marks } = schema
 
-/** A form below the toolbar. */
 export type Panel = "link" | "button" | "video" | "card"
 
 /** A button of the toolbar. It runs its command, opens its panel, or (`picture`) chooses files. */
@@ -105,7 +104,6 @@ export const TOOLS: Tool[] = [
   { name: "divider", icon: "divider", command: insertDivider },
 ]
 
-/** Commands by ProseMirror key name, such as `Mod-b`. */
 export const TOOL_KEYMAP: Record<string, Command> = Object.fromEntries(
   TOOLS.flatMap(({ keys, command }) =>
     keys && command

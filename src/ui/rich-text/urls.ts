@@ -5,7 +5,7 @@ const { linkify, normalizeLink, normalizeLinkText } = createMarkdownParser()
 
 export const normalizeUrl = (href: string): string => normalizeLink(href.trim())
 
-/** Returns the positions of URLs that the Markdown parser would turn into links. */
+/** Returns the positions of the URLs that the Markdown parser would turn into links. */
 export function findUrls(text: string): { from: number; to: number }[] {
   const ranges: { from: number; to: number }[] = []
   for (const { index: from } of text.matchAll(/(?<![a-z0-9])https?:\/\//gi)) {

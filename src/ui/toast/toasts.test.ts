@@ -12,7 +12,7 @@ test("a toast replaces only earlier toasts with the same subject", () => {
   expect(getTitles()).toEqual(["Not sent", "Saved"])
 })
 
-test("toasts without a subject do not replace each other", () => {
+test("toasts with different titles and no subject do not replace each other", () => {
   showToast({ tone: "success", title: "One" })
   showToast({ tone: "success", title: "Two" })
   expect(getTitles()).toEqual(["One", "Two"])

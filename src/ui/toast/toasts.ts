@@ -20,11 +20,8 @@ export type NewToast = Omit<Toast, "id">
 
 export const $toasts = atom<readonly Toast[]>([])
 
-/** How long a toast without a link is shown. */
 const SHOWN_MS = 6000
-/** How long a toast with a link is shown. */
 const SHOWN_WITH_LINK_MS = 12_000
-/** Key in the session storage of a toast that the next page shows. */
 const STORAGE_KEY = "daina:toast"
 
 let lastId = 0
@@ -33,7 +30,6 @@ function dismissToast(id: number): void {
   $toasts.set($toasts.get().filter((toast) => toast.id !== id))
 }
 
-/** Shows a toast with translated texts. */
 export function showToast(toast: NewToast): void {
   const id = ++lastId
   const isReplaced = ({ subject, title, text }: Toast) =>
