@@ -11,7 +11,6 @@ import { teamPath } from "./team.ts"
 
 const $ownTeams = createQuery(["/api/teams/mine"], ownTeams, { requiresLogin: true })
 
-/** The section with the member's teams and join requests on the page "Me". */
 export function OwnTeamList() {
   const t = pageTranslate()
   const locale = pageLocale()

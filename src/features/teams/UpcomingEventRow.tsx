@@ -13,7 +13,6 @@ interface Props {
   event: PublicEvent
 }
 
-/** Renders an event with its day, title, time and place. */
 export function UpcomingEventRow({ locale, event }: Props) {
   const { title, language } = localizeEvent(event, locale)
   const { start_date, end_date, time_zone, location, is_cancelled } = event

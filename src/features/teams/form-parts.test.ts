@@ -27,12 +27,12 @@ test("another team with the same name is found, regardless of case, diacritics a
 })
 
 test.each([
-  ["a name of emoji needs an address typed by hand", "💃💃", "", null, "slugUnwritable"],
-  ["an empty form has the hint of an empty address", "", "", null, "slugEmpty"],
-  ["a new address is shown", "A", "a", null, "slugHint"],
-  ["the saved address is shown", "A", "a", "a", "slugHint"],
-  ["a changed address has a warning", "A", "b", "a", "slugMoves"],
-  ["an invalid address has no hint, since it has an error", "A", "A b", null, null],
+  ["a name of emoji needs a slug typed by hand", "💃💃", "", null, "slugUnwritable"],
+  ["an empty form has the hint of an empty slug", "", "", null, "slugEmpty"],
+  ["a new slug is shown", "A", "a", null, "slugHint"],
+  ["the saved slug is shown", "A", "a", "a", "slugHint"],
+  ["a changed slug has a warning", "A", "b", "a", "slugMoves"],
+  ["an invalid slug has an error and no hint", "A", "A b", null, null],
 ] as const)("%s", (_, name, slug, savedSlug, hint) => {
   expect(getSlugHint({ name, slug }, savedSlug)).toBe(hint)
 })

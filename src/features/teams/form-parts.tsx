@@ -82,7 +82,7 @@ export const getDescriptionField = (t: Translate) => ({
   lines: 4,
 })
 
-/** The fields that are common to new and to saved teams. `children` are between the slug and the location. */
+/** The fields of new and saved teams. `children` are between the slug and the location. */
 export function TeamFields<Values extends NewTeamValues, Result>({
   form,
   savedSlug,
@@ -147,7 +147,6 @@ interface StaleProps {
   children?: ReactNode
 }
 
-/** Explains that another member has saved a newer version, and offers to overwrite it. */
 export function StaleNotice({ text, overwriteText, onOverwrite, children }: StaleProps) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -54,7 +54,7 @@ test.each([
   expect(linkFields[field].safeParse(typed).success).toBe(true)
 })
 
-test("an Instagram handle becomes an address", () => {
+test("an Instagram handle becomes a URL", () => {
   expect(instagram_url.parse("@kell.tallinn_")).toBe("https://www.instagram.com/kell.tallinn_")
 })
 

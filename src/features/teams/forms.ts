@@ -53,7 +53,7 @@ const teamFields = {
   is_recruiting: z.boolean(),
 }
 
-/** Checks the fields that the owner of a team can edit. */
+/** The fields that the owner of a team can edit. */
 export const editedTeam = z.object(teamFields)
 export const newTeam = z.pick(editedTeam, {
   name: true,
@@ -63,11 +63,10 @@ export const newTeam = z.pick(editedTeam, {
   location: true,
   country: true,
 })
-/** The body of a request to create a team. A member without a profile must send a display name. */
+/** A member without a profile must send a display name. */
 export const createdTeam = z.extend(newTeam, {
   display_name: z.optional(requiredLine(DISPLAY_NAME_MAX, "display_name_required")),
 })
-/** The body of a request to change a team. */
 export const changedTeam = z.extend(editedTeam, {
   /** Identifies the team even if the slug in the path is outdated. */
   id: z.optional(uuid()),
@@ -75,7 +74,6 @@ export const changedTeam = z.extend(editedTeam, {
 })
 
 export const joinBody = z.object({ message: z.optional(optionalText(MAX_MESSAGE_LENGTH)) })
-/** The owner's decision about a join request, with a message to the applicant. */
 export const decisionBody = z.object({
   status: z.enum(requestStatus.options, "invalid"),
   message: z.optional(optionalText(MAX_MESSAGE_LENGTH)),

@@ -28,7 +28,6 @@ export const getPostPicture = ({
 }: Pick<TeamPost, "video_thumb_url" | "content_html">): string | null =>
   video_thumb_url ?? UPLOADED_PICTURE.exec(content_html)?.[0] ?? null
 
-/** Returns the post's picture, or a drawn cover. */
 export const getPostCover = (
   { id, picture_url }: Pick<TeamPost, "id"> & { picture_url: string | null },
   country: Team["country"],

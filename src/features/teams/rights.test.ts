@@ -101,7 +101,7 @@ test("only the owner has actions, and only on other members", () => {
   }
 })
 
-test("a hand-over leaves one owner, and the former owner becomes an admin", () => {
+test("an action changes one member, except that a hand-over makes the former owner an admin", () => {
   const members = [owner, makeMember("a", "member"), makeMember("b", "admin")]
   const listChangedRoles = (action: MemberAction) =>
     applyMemberAction(members, "a", action).map(({ user_id, role }) => `${user_id}: ${role}`)

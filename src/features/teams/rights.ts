@@ -26,7 +26,6 @@ export function getJoinState(
   return { kind: request?.status === "rejected" ? "declined" : "open" }
 }
 
-/** Returns where the manage button leads: owners to the manage page, and admins to the blog. */
 export function getManageTarget(role: Membership["role"]): "manage" | "blog" | null {
   if (role === "owner") return "manage"
   return role === "admin" ? "blog" : null
@@ -58,7 +57,6 @@ export const getMemberActions = (
     ? []
     : [member.role === "admin" ? "member" : "admin", "owner", "remove"]
 
-/** Returns the members after an action on the member with this id. */
 export const applyMemberAction = (
   members: readonly TeamMember[],
   id: string,

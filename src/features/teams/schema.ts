@@ -3,7 +3,7 @@ import { COUNTRIES } from "../../countries.ts"
 import { language, translationsSchema } from "../../schema/translations.ts"
 import { followState } from "../follows/schema.ts"
 
-/** Maximum lengths in characters. The tables and `teams_translations` have the same limits. */
+/** Maximum lengths in characters. Constraints of the tables, such as `teams_translations`, check the same limits. */
 export const TEAM_LIMITS = { name: 100, description: 4000, location: 120, url: 300 }
 /** Maximum lengths in characters; `pictures` is a number of pictures. */
 export const POST_LIMITS = { title: 200, content: 50_000, url: 300, pictures: 10 }
@@ -41,7 +41,6 @@ export const team = z.object({
   member_count: z.number(),
 })
 
-/** A team in lists. */
 export const teamCard = z.omit(team, {
   website_url: true,
   instagram_url: true,
@@ -75,7 +74,6 @@ export const teamForViewer = z.extend(team, {
   has_profile: z.boolean(),
 })
 
-/** The teams and join requests of a member. */
 export const ownTeams = z.object({
   teams: z.array(
     z.extend(teamCard, {

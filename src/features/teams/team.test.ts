@@ -57,7 +57,7 @@ test("only a hash with the exact name of a tab selects a tab", () => {
   expect(["", "#", "#content", "#Blog", "blog"].map(parseTab)).toEqual(Array(5).fill(null))
 })
 
-test("in Russian, a point separates a location in Latin letters from the country", () => {
+test("in Russian, a middle dot separates a location in Latin letters from the country", () => {
   const [en, ru] = [tFor("en"), tFor("ru")]
   expect(formatPlace({ location: "Rīga", country: "lv" }, en)).toBe("Rīga, Latvia")
   expect(formatPlace({ location: "Rīga", country: "lv" }, ru)).toBe("Rīga · Латвия")

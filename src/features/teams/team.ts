@@ -14,7 +14,7 @@ export const getTeamPageLanguages = (
 const hasCyrillic = (text: string) => /\p{Script=Cyrillic}/u.test(text)
 
 /**
- * Returns the location and country, such as "Riga, Latvia". Locations are shown as typed, so in Russian a point
+ * Returns the location and country, such as "Riga, Latvia". Locations are shown as typed, so in Russian a middle dot
  * separates a location in Latin letters from the country.
  */
 export function formatPlace(
@@ -27,7 +27,6 @@ export function formatPlace(
   return `${location}${isOfOneScript ? ", " : " · "}${countryName}`
 }
 
-/** Maximum number of posts in a team's prebuilt page. */
 export const MAX_BUILT_POSTS = 20
 
 const TEAM_PATH = /^\/teams\/([a-z\d]+(?:-[a-z\d]+)*)(?:\/manage)?$/
@@ -38,7 +37,6 @@ export const getTeamSlug = (pathname: string): string | null =>
 
 const POST_PATH = /^\/teams\/[^/]+\/posts\/([\da-f-]{36})$/
 
-/** Returns the id in the path of a post. */
 export const getPostId = (pathname: string): string | null =>
   POST_PATH.exec(splitLocale(pathname).path)?.[1] ?? null
 
@@ -50,7 +48,6 @@ export const SOCIAL_LINKS = [
 
 type SocialUrls = Record<(typeof SOCIAL_LINKS)[number]["field"], string | null>
 
-/** Returns the links that the team or artist has. */
 export const getSocialLinks = (urls: SocialUrls) =>
   SOCIAL_LINKS.flatMap(({ field, ...link }) => {
     const href = urls[field]

@@ -3,7 +3,6 @@ import { emptyByDefault } from "../../admin/editor/schema.ts"
 import { changedTeam } from "../forms.ts"
 import { team } from "../schema.ts"
 
-/** Fields of a team that super admins can edit. */
 export const adminTeamFields = z.pick(changedTeam, {
   name: true,
   description: true,

@@ -11,7 +11,6 @@ import {
   listedTeam,
 } from "./schema.ts"
 
-/** Creates an action that changes whether a team is verified or hidden. */
 const createStatusAction = (
   name: "verify" | "unverify" | "hide" | "show",
   icon: IconName,

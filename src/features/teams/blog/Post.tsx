@@ -29,7 +29,6 @@ interface Props {
   cards?: Cards
   /** Whether the post is a whole page, not an item of a list. */
   isPage?: boolean
-  /** Shown below the text. */
   children?: ReactNode
 }
 

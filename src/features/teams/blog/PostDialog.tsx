@@ -37,13 +37,12 @@ export function PostDialog({ slug, post, onClose }: Props) {
     editing.form,
   )
   const editingState = useStore(editing.$editing)
-  /** The version that another member has saved meanwhile. */
   const newerVersion = editingState.status === "conflict" ? editingState.theirs : null
 
   useEffect(() => onMemberLeft(onClose), [onClose])
   useEffect(() => forms.warnBeforeUnload(), [])
 
-  /** `save` saves the form, or overwrites the newer version after a conflict. */
+  /** `save` is `editing.save`, or `editing.keepMine`, which overwrites the newer version after a conflict. */
   async function submit(save: PostEditing["save"]) {
     const isPublished = values.is_published
     const result = await save()

@@ -27,7 +27,6 @@ interface ViewProps {
   children?: ReactNode
 }
 
-/** Renders the page of a post. `children` are the actions below the text. */
 export function PostView({ locale, post, cards, children }: ViewProps) {
   const t = tFor(locale)
   const { team_name, team_slug: slug, team_country: country } = post
@@ -62,7 +61,7 @@ interface ActionsProps {
   post: CheerableContent & Pick<PostWithTeam, "team_slug">
 }
 
-/** Renders the buttons to cheer and report a post. Until the API responds, the number of cheers is the built one. */
+/** The buttons to cheer and report a post. Until the API responds, the number of cheers is that of the build. */
 export function PostActions({ locale, post: builtPost }: ActionsProps) {
   const { id, title, team_slug } = builtPost
   const $post = useMemo(() => {

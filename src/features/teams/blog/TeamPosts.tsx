@@ -16,7 +16,6 @@ interface Props {
   posts: TeamPostCard[]
 }
 
-/** The section with the newest posts of all teams on the home page. */
 export function TeamPosts({ locale, posts }: Props) {
   const t = tFor(locale)
   return (

@@ -41,7 +41,7 @@ test("a conflicting save keeps the text and can overwrite the newer version", as
   })
 })
 
-test("a closed form keeps its text until it is saved", () => {
+test("a closed form keeps its text until the post is saved", () => {
   const forms = createPostForms("kell")
   forms.open(null).form.change({ title: "Unsaved title" })
   expect(forms.open(null).form.$values.get().title).toBe("Unsaved title")

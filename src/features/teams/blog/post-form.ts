@@ -6,7 +6,6 @@ import { checkWithSchema } from "../../../ui/forms/submission.ts"
 import { newPost } from "../forms.ts"
 import { type TeamPost, teamPost } from "../schema.ts"
 
-/** Values of the form's fields. */
 interface PostValues {
   title: string
   content: string

@@ -73,7 +73,7 @@ export function MyTeams({ locale }: Props) {
   )
 }
 
-/** Returns the URL of a team's square poster if the list of all teams on this page shows the team's poster. */
+/** Returns the URL of the team's square poster if the list of all teams on this page shows a poster of the team. */
 const findPoster = (path: string): string | undefined =>
   document
     .querySelector(`[data-team]:has(a[href="${path}"]) img[src^="/drawn/"]`)

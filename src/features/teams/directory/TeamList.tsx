@@ -110,7 +110,6 @@ interface SectionProps extends Props {
   country: Country
 }
 
-/** The section with the teams of a country on the country's page. */
 export function TeamSection({ locale, teams, country }: SectionProps) {
   const t = tFor(locale)
   return (

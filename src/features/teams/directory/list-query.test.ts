@@ -17,7 +17,7 @@ test("blank and unknown parameters are ignored, and a long search is cut", () =>
   expect(readFilter(`?search=${"a".repeat(500)}`).search).toHaveLength(MAX_SEARCH_LENGTH)
 })
 
-test("other parameters of the address are kept", () => {
+test("other parameters of the URL are kept", () => {
   const NO_FILTER = { search: "", country: "", isRecruiting: false }
   expect(formatQuery("?lang=lv&search=old", NO_FILTER)).toBe("?lang=lv")
   expect(formatQuery("?search=old", NO_FILTER)).toBe("")

@@ -10,7 +10,6 @@ export interface TeamFilter {
   isRecruiting: boolean
 }
 
-/** In characters. A longer search is cut. */
 export const MAX_SEARCH_LENGTH = 100
 
 export const normalizeSearch = (text: string): string =>

@@ -14,7 +14,7 @@ import { TEAM_LIMITS } from "../schema.ts"
 import { SOCIAL_LINKS } from "../team.ts"
 import type { TeamEditing } from "./manage.ts"
 
-/** In pixels. Narrower covers get a hint. */
+/** Narrower covers (in pixels) get a hint. */
 const MIN_COVER_WIDTH = 1280
 
 const LINK_TEXTS = {
@@ -40,7 +40,7 @@ export function ManageForm({ editing, isCurrent }: Props) {
   const { status, item } = useStore(editing.$editing)
   const isDirty = useStore(editing.$isDirty)
 
-  /** `save` saves the form, or overwrites the newer version after a conflict. */
+  /** `save` is `editing.save`, or `editing.keepMine`, which overwrites the newer version after a conflict. */
   async function submit(save: TeamEditing["save"]) {
     const result = await save()
     if (!result || (!result.ok && result.failure.code === "invalid") || !isCurrent()) return

@@ -93,7 +93,6 @@ export const ManageLoading = ({ label }: { label: string }) => (
   </div>
 )
 
-/** Writes a changed slug into the address bar. */
 function updateUrl(slug: string): void {
   const path = `${localePath(teamPath(slug), pageLocale())}/manage`
   if (location.pathname === path) return

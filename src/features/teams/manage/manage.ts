@@ -20,7 +20,6 @@ type ManageState =
   | { status: "denied" }
   | { status: "ready"; editing: TeamEditing }
 
-/** Creates the form to change a team. */
 export const editTeam = (team: TeamForViewer): TeamEditing =>
   createEditing({
     name: "team",

@@ -21,7 +21,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Describes what happens after the member has left. */
 function formatConsequence(
   team: TeamForViewer,
   members: TeamMember[] | undefined,

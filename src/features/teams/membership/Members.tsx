@@ -43,7 +43,6 @@ interface ListProps {
   locale: Locale
   members: TeamMember[]
   viewerId?: string
-  /** The viewer's role in the team. */
   role?: TeamRole | null
 }
 
@@ -102,7 +101,6 @@ interface ActionsProps {
   actions: MemberAction[]
 }
 
-/** Buttons of the owner for another member. Each action needs a confirmation. */
 function MemberActions({ locale, id, name, actions }: ActionsProps) {
   const t = tFor(locale)
   const slug = useStore($slug)

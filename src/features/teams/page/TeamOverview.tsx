@@ -42,7 +42,6 @@ interface Props {
   children?: ReactNode
 }
 
-/** Renders the next events and the newest posts of a team. */
 export function TeamOverview({ locale, team, overview, children }: Props) {
   const t = tFor(locale)
   const { next_events, newest_posts } = overview

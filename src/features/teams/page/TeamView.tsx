@@ -24,7 +24,6 @@ interface ViewProps {
   /** The team as the viewer sees it. Missing in prebuilt pages. */
   teamForViewer?: TeamForViewer
   overview: Pick<Overview, "next_events" | "newest_posts">
-  /** Number of members. */
   count?: ReactNode
   actions?: ReactNode
   /** The viewer's own events. */
@@ -181,7 +180,6 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
   )
 }
 
-/** A round check mark for teams that admins have verified. */
 export const Verified = ({
   label,
   className = "size-5.5",
@@ -205,7 +203,7 @@ interface FactsProps {
   className: string
 }
 
-/** A list of terms: founding date and calendar. On wide screens it is below the shorter column. */
+/** The date on which the team was created, and its calendar. On wide screens, this list is below the shorter column. */
 function TeamFacts({ locale, team, isHidden, className }: FactsProps) {
   const t = tFor(locale)
   const feed = teamFeedPath(team.slug)

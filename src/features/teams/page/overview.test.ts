@@ -37,6 +37,7 @@ test("a team's page lists canceled events last and marks them", () => {
   expect(page.match(/Canceled/g)).toHaveLength(1)
   // The section is shown until the event that ends last is over.
   expect(page).toContain(`data-ends="${EVENTS[2]?.end_date}" aria-labelledby`)
+  // A page lists at most three events (MAX_TEAM_EVENTS).
   expect(
     createOverview([...EVENTS, makeUpcomingEvent("three", "04")], []).next_events,
   ).not.toContain(CANCELED)

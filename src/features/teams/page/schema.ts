@@ -4,7 +4,6 @@ import { ownEvent } from "../../events/own-event.ts"
 import { publicEvent } from "../../events/schema.ts"
 import { teamForViewer, teamPost } from "../schema.ts"
 
-/** Maximum number of upcoming events on a team's page. */
 export const MAX_TEAM_EVENTS = 3
 
 const postCard = z.extend(

@@ -137,7 +137,6 @@ function JoinButton({ locale, team }: Props & { team: TeamForViewer }) {
   )
 }
 
-/** The code of a tab, and the texts while it loads and if it fails. */
 interface TabContent {
   load: () => Promise<{ default: ComponentType<TabProps> }>
   loading: MessageKey
@@ -184,7 +183,6 @@ export function TeamTab({ locale, tab, children }: TeamTabProps) {
   )
 }
 
-/** The button to report a team. Owners do not see the button. */
 export function TeamReport({ locale, id, name, slug }: Props & Pick<Team, "id" | "name" | "slug">) {
   const { session, team } = useTeamForViewer()
   const isSignedIn = session.status === "signed-in"

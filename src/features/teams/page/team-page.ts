@@ -24,7 +24,7 @@ import {
 import { type TeamPage, teamPage } from "./schema.ts"
 import { $openedTabs, type Tab } from "./team-script.ts"
 
-/** Slug of the team that is read from the API. Null: no request is sent. */
+/** Slug of the team to read from the API. Null: no request is sent. */
 export const $slug = atom<string | null>(null)
 
 /** The store is null until the tab is opened, so that only opened tabs load their content. */
@@ -80,7 +80,6 @@ export function changeMembers(slug: string, change: (members: TeamMember[]) => T
   void updateCache(isTeamOrMembers, teamMembers, ({ members }) => ({ members: change(members) }))
 }
 
-/** Changes the viewer's relation to the team in the cache. */
 export function setMembership(
   team: TeamForViewer,
   changes: Partial<Pick<TeamPage, "role" | "request" | "is_following">>,
@@ -88,7 +87,7 @@ export function setMembership(
   mutateCache(`/api/teams/${team.slug}`, { ...team, ...changes })
 }
 
-/** Changes the cached pages of posts, then reads them again. */
+/** Changes the cached pages of posts, then reads the pages again. */
 function changePosts(
   slug: string,
   change: (posts: TeamPost[], isFirstPage: boolean) => TeamPost[],
@@ -111,7 +110,6 @@ export const putPost = (slug: string, post: TeamPost, isNew: boolean): void =>
 export const removeCachedPost = (slug: string, id: string): void =>
   changePosts(slug, (posts) => posts.filter((post) => post.id !== id))
 
-/** Props of the content of a tab. */
 export interface TabProps {
   locale: Locale
   team: TeamForViewer

@@ -7,7 +7,6 @@ export type Tab = (typeof TABS)[number]
 
 export const parseTab = (hash: string): Tab | null => TABS.find((tab) => hash === `#${tab}`) ?? null
 
-/** All tabs that the visitor has opened on this page. */
 export const $openedTabs = atom<ReadonlySet<Tab>>(new Set())
 
 export const openTab = (tab: Tab): void => $openedTabs.set(new Set([...$openedTabs.get(), tab]))
@@ -35,7 +34,6 @@ function restoreListFilter(): void {
   if (link && isList) link.search = previousPage.search
 }
 
-/** Starts the tabs, the videos and the link back to the list. */
 export function startTeam(): void {
   addEventListener("hashchange", showTab)
   startVideos()
