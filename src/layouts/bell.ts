@@ -45,7 +45,7 @@ function markPageOpened(): void {
   if (id && !path.startsWith("/news/")) void markNotificationsRead("content", [id])
 }
 
-/** Starts the cheers of a team's page. */
+/** Replaces the log-in link below an article by the cheer button. */
 async function startCheers(): Promise<void> {
   const container = document.querySelector<HTMLElement>("[data-cheers]")
   if (!container) return

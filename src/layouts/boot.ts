@@ -82,7 +82,7 @@ function boot(
     form.setAttribute("data-submitted-early", "")
   })
 
-  // Remembers a failed island until page.ts shows a message.
+  // page.ts shows a message about the failed island.
   addEventListener("astro:hydration-error", () => {
     root.dataset.island = "failed"
   })

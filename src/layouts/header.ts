@@ -58,7 +58,6 @@ export function startTheme(): void {
     const color = document.querySelector<HTMLMetaElement>("meta[name=theme-color]")
     if (color) color.content = color.dataset[theme] ?? ""
   }
-  // Follows changes in other tabs.
   addEventListener("storage", ({ key, newValue }) => {
     if (key === "theme") applyTheme(newValue === "light" ? "light" : "dark")
   })

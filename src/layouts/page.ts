@@ -27,7 +27,6 @@ function watchFailures(): void {
     if (target instanceof HTMLImageElement) hideImage(target)
     else if (target instanceof HTMLScriptElement) void showLoadFailure()
   }
-  // Captures the events, because error events do not bubble.
   document.addEventListener("error", onError, { capture: true })
   // Vite sends the first event for a failed `import()`, and Astro the second for a failed island.
   addEventListener("vite:preloadError", showLoadFailure)
