@@ -17,11 +17,9 @@ interface Props {
   answer: Answer
   /** Class of the text. By default, only screen readers get the text. */
   textClass?: string
-  /** Size of the icon in pixels. */
   size?: number
 }
 
-/** Shows the member's answer to an event as an icon with a text. */
 export function AnswerMark({ answer, textClass = "sr-only", size = 18 }: Props) {
   const icon = ICONS[answer]
   const text = pageTranslate()(`signups:mine.is.${answer}`)

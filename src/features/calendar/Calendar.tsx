@@ -20,7 +20,6 @@ const importAgendaView = async () => ({ View: (await import("./AgendaView.tsx"))
 const importMonthView = async () => ({ View: (await import("./MonthView.tsx")).MonthView })
 
 interface ViewProps extends Props {
-  /** Imports the component of the view. */
   load: typeof importAgendaView
 }
 
@@ -66,7 +65,6 @@ function PostingRule({ locale }: Props) {
   )
 }
 
-/** The calendar of signed-in members: controls, and a view with the events. */
 export function Calendar({ locale }: Props) {
   const t = tFor(locale)
   const view = useStore($view)

@@ -23,18 +23,17 @@ import { ReleaseMark } from "./releases/ReleaseMark.tsx"
 import { $releases, $showsReleases, toggleReleases } from "./releases/store.ts"
 import { ROUND_ON_PHONES_CLASS } from "./row-classes.ts"
 
-/** SVG paths. Phones show these icons, because the names of the views do not fit. */
+/** Phones show these icons, because the names of the views do not fit. */
 const VIEW_ICONS = {
   month: "M4 5h16v14H4zM4 9.7h16M4 14.3h16M9.3 5v14M14.7 5v14",
   week: "M4 5h16v14H4zM9.3 5v14M14.7 5v14",
   list: "M4 7h2M4 12h2M4 17h2M9.5 7H20M9.5 12H20M9.5 17H20",
 } as const
 
-/** SVG paths. */
 const FILTER_ICON = "M4 7h16M7 12h10M10 17h4"
 const CLEAR_ICON = "M6 6l12 12M18 6L6 18"
 
-/** Switches between month, week and list. On phones, the switch is in the row of the page's title. */
+/** On phones, the switch is in the row of the page's title. */
 function ViewSwitch() {
   const t = pageTranslate()
   const view = useStore($view)
@@ -204,7 +203,6 @@ function Filters() {
   )
 }
 
-/** The view switch, the navigation between months or weeks, the filters, and buttons for new events. */
 export function Controls() {
   const t = pageTranslate()
   const view = useStore($view)

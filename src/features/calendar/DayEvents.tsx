@@ -89,7 +89,6 @@ interface WeekProps {
   releasesByDate: Map<string, CalendarRelease[]>
 }
 
-/** Renders a day without events and releases as one low row. */
 function EmptyDay({ date }: { date: string }) {
   const t = pageTranslate()
   const isToday = date === getToday()

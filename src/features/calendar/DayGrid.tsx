@@ -20,7 +20,7 @@ const getCellRole = (isChosen: boolean) =>
 
 /** Maximum number of entries in a cell of the month. With more entries, the last line is the number of hidden ones. */
 const MAX_MONTH_LINES = 3
-/** The same maximum for a cell of the week, which is higher. */
+/** The same maximum in the week view, whose cells are higher. */
 const MAX_WEEK_LINES = 6
 
 const CELL_CLASS =
@@ -162,7 +162,7 @@ export function DayGrid(props: Props) {
 interface CellEventProps {
   event: CalendarEvent
   isWeek: boolean
-  /** The title of the only event of a day has room for one more line. */
+  /** Whether the cell contains nothing else. The title then has room for one more line. */
   isAlone: boolean
 }
 

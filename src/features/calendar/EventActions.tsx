@@ -5,7 +5,6 @@ import { localizeEvent, managePath } from "../events/event.ts"
 import type { CalendarEvent } from "../events/schema.ts"
 import { confirmDeletion, openEditor } from "./editor/open-editor.ts"
 
-/** The menu of an event that the member may edit. */
 export function EventActions({ event }: { event: CalendarEvent }) {
   const t = pageTranslate()
   const { title } = localizeEvent(event, pageLocale())

@@ -24,7 +24,6 @@ import { UndatedReleases } from "./releases/ReleaseItem.tsx"
 import { ReleaseMark } from "./releases/ReleaseMark.tsx"
 import { $shownReleases, $showsReleases } from "./releases/store.ts"
 
-/** Explains the colors of the countries and the icons in the grid. */
 function Legend() {
   const t = pageTranslate()
   const showsReleases = useStore($showsReleases)
@@ -61,7 +60,8 @@ export function MonthView() {
   const isEmptyWeek =
     isWeek && data && week.every((date) => !eventsByDay.has(date) && !releasesByDate.has(date))
 
-  // The navigation changes only the month. Chooses today in the current month, otherwise the first day with events.
+  // The navigation changes only the month. This effect then chooses a day of the month: today in the current month,
+  // otherwise the first day with events.
   useEffect(() => {
     if (!data || getMonth($chosenDay.get()) === month) return
     const daysWithEvents = [...eventsByDay.keys()].filter((date) => getMonth(date) === month).sort()

@@ -77,14 +77,13 @@ function NextEvent({ event, date, hasPicture }: NextEventProps) {
   )
 }
 
-/** Returns events that are neither over nor canceled, or undefined until they are loaded. */
+/** Returns undefined until the events are loaded. */
 function useUpcomingEvents(): CalendarEvent[] | undefined {
   const { data } = useStore($nextEvents)
   const now = currentTime()
   return data?.events.filter((event) => !event.is_cancelled && !isOver(event, now))
 }
 
-/** Says that a week has no events, and links to the first event after it. */
 export function EmptyWeek({ lastDay }: { lastDay: string }) {
   const t = pageTranslate()
   const locale = pageLocale()
@@ -109,7 +108,6 @@ export function EmptyWeek({ lastDay }: { lastDay: string }) {
   )
 }
 
-/** Lists the next events and releases, next to the grid. */
 export function NextUp() {
   const t = pageTranslate()
   const locale = pageLocale()

@@ -5,7 +5,6 @@ import { addDays, addMonths, formatDay } from "./days.ts"
 import { $month, $shownDay, chooseDay, getToday, goToMonth } from "./filters.ts"
 import { formatWeek } from "./month.ts"
 
-/** Shows the month or week, with buttons for the previous and next one, and for today. */
 export function PeriodNavigation({ isWeek }: { isWeek: boolean }) {
   const t = pageTranslate()
   const month = useStore($month)

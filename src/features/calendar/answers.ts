@@ -6,7 +6,6 @@ import { $agenda, $monthEvents, $nextEvents } from "./queries.ts"
 
 const EVENT_QUERIES = [$agenda, $monthEvents, $nextEvents]
 
-/** Returns the event with a new answer and the resulting number of attendees. */
 function withAnswer(event: CalendarEvent, answer: SignupStatus): CalendarEvent {
   const groupSize = 1 + (event.guests ?? 0)
   const countGroup = (status: SignupStatus | null) => (status === "going" ? groupSize : 0)

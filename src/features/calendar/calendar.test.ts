@@ -70,17 +70,21 @@ test.each([
   ["et", "23.–29. nov 2026"],
   ["lt", "2026 lapkričio 23–29"],
   ["ru", "23–29 нояб. 2026 г."],
-] as const)(
-  "the label of a week has short names of the first and last day in %s",
-  (locale, label) => {
-    expect(formatWeek("2026-11-29", locale).replace(/\s/gu, " ")).toBe(label)
-  },
-)
+] as const)("the label of a week has its first and last day in %s", (locale, label) => {
+  expect(formatWeek("2026-11-29", locale).replace(/\s/gu, " ")).toBe(label)
+})
 
-test("months are counted across years, and the 31st becomes the last day of a shorter month", () => {
+test("months are counted across years", () => {
   expect(addMonths("2026-12", 1)).toBe("2027-01")
   expect(addMonths("2026-01", -1)).toBe("2025-12")
+})
+
+test("the last day of a month becomes the last day of a shorter month", () => {
   expect(getDayInMonth("2028-02", "2028-01-31")).toBe("2028-02-29")
+  expect(getDayInMonth("2026-11", "2026-10-31")).toBe("2026-11-30")
+})
+
+test("a day that another month has keeps its number", () => {
   expect(getDayInMonth("2026-12", "2026-11-30")).toBe("2026-12-30")
 })
 

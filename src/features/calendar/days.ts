@@ -5,7 +5,6 @@ import { getDateFormat, type Timed } from "../events/event.ts"
 
 const MS_PER_DAY = 86_400_000
 
-/** Returns the start of a day in UTC, in milliseconds. */
 export const getUtcTime = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
 const formatUtcDay = (moment: number) => new Date(moment).toISOString().slice(0, 10)
@@ -24,7 +23,7 @@ export function addMonths(month: string, months: number): string {
 export const getWeekdayIndex = (day: string): number =>
   (new Date(getUtcTime(day)).getUTCDay() + 6) % 7
 
-/** Returns the seven days of the week that contains a day. Weeks begin on Monday. */
+/** Returns the days of the week that contains `day`, from Monday. */
 export const listWeek = (day: string): string[] =>
   Array.from({ length: 7 }, (_, i) => addDays(day, i - getWeekdayIndex(day)))
 
@@ -72,11 +71,10 @@ export function formatNarrowWeekday(day: string, locale: Locale): string {
   return name.length > MAX_WEEKDAY_LENGTH ? name.slice(0, 3) : name
 }
 
-/** Returns the day on which an event starts, in the event's time zone. */
 export const getStartDay = ({ start_date, time_zone }: Timed): string =>
   getLocalDay(start_date, time_zone)
 
-/** Returns the days on which events start, in order of time. */
+/** Returns only days on which events start, in order of time. */
 export function groupByStartDay<Event extends Timed>(
   events: Event[],
 ): { day: string; events: Event[] }[] {

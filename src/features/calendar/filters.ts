@@ -31,7 +31,7 @@ export const NO_FILTERS: Filters = { country: null, team: null, view: null, mont
 const SLUG_PATTERN = /^[a-z\d-]+$/
 const MONTH_PATTERN = /^[12]\d{3}-(0[1-9]|1[0-2])$/
 
-/** Reads the filters from a query string. Ignores invalid values. */
+/** Ignores invalid values in the query string `search`. */
 export function parseFilters(search: string): Filters {
   const query = new URLSearchParams(search)
   const [team, month] = [query.get("team"), query.get("month")]
@@ -59,7 +59,7 @@ export function formatSearch({ country, team, view, month }: Filters, search: st
 /** Media query. In narrower windows, titles do not fit into the month view, so the calendar starts with the list. */
 const WIDE_WINDOW_QUERY = "(width >= 960px)"
 
-/** Returns the current day in Baltic time. */
+/** The day in Baltic time. */
 export const getToday = (): string => getLocalDay(new Date().toISOString(), BALTIC_TIME)
 
 export const $filters = atom<Filters>(NO_FILTERS)
@@ -71,7 +71,7 @@ export const $view = computed(
 /** The month that the month view opens with (see `startOpeningMonth`). Null until it is known. */
 export const $openingMonth = atom<string | null>(null)
 
-/** Returns the month that a view shows if the URL contains none. Weeks start with the current one. */
+/** Returns the month that a view shows if the URL contains none. The week view starts in the current month. */
 const getDefaultMonth = (view: View): string =>
   (view !== "week" && $openingMonth.get()) || getMonth(getToday())
 
@@ -102,7 +102,10 @@ const toMonthFilter = (month: string, view: View) =>
 export const goToMonth = (month: string): void =>
   changeFilters({ month: toMonthFilter(month, $view.get()) }, true)
 
-/** Shows another view. A week and a month change into each other: the week of the chosen day, and the month of the week. */
+/**
+ * Shows another view. After a month, the week view shows the week of the chosen day; after a week, the month view shows
+ * the month of this week.
+ */
 export function changeView(view: View): void {
   const { month } = $filters.get()
   const monthOfWeek = $view.get() === "week" ? $month.get() : month
@@ -110,7 +113,6 @@ export function changeView(view: View): void {
   changeFilters({ view, month: shownMonth && toMonthFilter(shownMonth, view) })
 }
 
-/** Selects a day, and shows its month. */
 export function chooseDay(day: string): void {
   $chosenDay.set(day)
   if (getMonth(day) !== $month.get()) goToMonth(getMonth(day))
@@ -125,10 +127,10 @@ export function chooseCountry(country: Filters["country"]): void {
 /** Id of the event to scroll to when its row is rendered. */
 export const $scrollTarget = atom<string | null>(null)
 
-/** Moves the focus to the section with the events, for example when the focused element disappears. */
+/** For example when the focused element disappears. */
 export const focusEvents = (): void => document.getElementById("calendar-events")?.focus()
 
-/** Keeps the filters equal to the URL, and the view suitable for the window's width. Returns a stop function. */
+/** Follows changes of the URL and of the window's width. Returns a stop function. */
 export function startFilters(): () => void {
   const wideWindow = matchMedia(WIDE_WINDOW_QUERY)
   const readWidth = () => $isWide.set(wideWindow.matches)

@@ -69,7 +69,7 @@ interface EventProps {
   locale: Locale
   event: PublicEvent
   level: "h3" | "h4"
-  /** Path of the event's page without the locale. */
+  /** Path without the locale. */
   path: string
   isPast?: boolean
   ref?: Ref<HTMLLIElement>
@@ -80,7 +80,6 @@ interface EventProps {
   children?: ReactNode
 }
 
-/** Returns texts with the number of attendees, the free places and the prize. */
 function listDetails(event: PublicEvent, t: Translate): string[] {
   const { max_participants, prize, signups } = event
   const freePlaces = signups.takes_signups ? countFreePlaces(event) : null

@@ -11,7 +11,7 @@ import {
   listWeek,
 } from "./days.ts"
 
-/** Returns the first and last day of the week that contains a day, for example "Nov 23 – 29, 2026". */
+/** Returns for example "Nov 23 – 29, 2026". */
 export function formatWeek(day: string, locale: Locale): string {
   const week = listWeek(day)
   const [monday = day, sunday = day] = [week.at(0), week.at(-1)]
@@ -28,7 +28,7 @@ export function getDayInMonth(month: string, day: string): string {
   return sameDay < lastDay ? sameDay : lastDay
 }
 
-/** Returns the day that a key moves to in the grid, or null for a key without this function. */
+/** Returns the day to which a key moves the focus in the grid. Null for a key that does not move the focus. */
 export function getDayAfterKey(key: string, day: string): string | null {
   switch (key) {
     case "ArrowLeft":

@@ -92,11 +92,16 @@ test("the search for past events ends when there are none", async () => {
   expect(queries.length).toBeLessThan(12)
 })
 
-test("a retry loads events after a failure, and a failed reload keeps the shown events", async () => {
+test("a retry loads events after a failure", async () => {
   showList(() => null)
   await vi.waitFor(() => expect($agenda.get().error?.failure.code).toBe("unreachable"))
   respond = () => makePage(["a"])
   $agenda.invalidate()
+  await vi.waitFor(() => expect(shownIds()).toEqual(["a"]))
+})
+
+test("a failed reload keeps the shown events", async () => {
+  showList(() => makePage(["a"]))
   await vi.waitFor(() => expect(shownIds()).toEqual(["a"]))
   respond = () => null
   const queryCount = queries.length
@@ -119,7 +124,7 @@ test("a late response to earlier filters is ignored", async () => {
   expect(shownIds()).toEqual(["all"])
 })
 
-test("the filter offers all teams while the list shows only one team", async () => {
+test("while the list shows one team, the filter offers all teams of loaded events, but not to the next member", async () => {
   const makeEventOfTeam = (slug: string) =>
     makeCalendarEvent({ id: slug, team_slug: slug, team_name: slug.toUpperCase() })
   const stopTeams = $selectableTeams.listen(() => {})

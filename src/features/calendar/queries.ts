@@ -26,7 +26,6 @@ import { ownTeams } from "../teams/schema.ts"
 import { addDays, createMonthGrid, getMonth, getStartDay } from "./days.ts"
 import { $filters, $month, $openingMonth, $view, type Filters, getToday } from "./filters.ts"
 
-/** Shows that a request failed. Updates the session if it has ended. */
 export function toastFailure(title: MessageKey, error: unknown): void {
   // After a log-out, lists cannot be loaded, which is no failure.
   if ($session.get().status === "signed-out" && title === "calendar:toasts.loadFailed") return
@@ -92,7 +91,7 @@ function rememberTeams(member: string, events: CalendarEvent[]): void {
   $teamsOfLoadedEvents.set({ member, names })
 }
 
-/** Loads a page of events. `query` contains the filters, `extra` further parameters. */
+/** `query` contains the filters, `extra` further parameters. */
 async function fetchPage(query: string, extra: Record<string, string>) {
   const member = $member.get()
   // A log-out clears the cache, so that the stores load again. Without a member, they must not call the API.
@@ -104,7 +103,6 @@ async function fetchPage(query: string, extra: Record<string, string>) {
   return page
 }
 
-/** Loads pages until there are at least `minCount` events or no more pages. */
 async function fetchEvents(query: string, extra: Record<string, string>, minCount: number) {
   let { events, next } = await fetchPage(query, extra)
   while (next !== undefined && events.length < minCount) {
@@ -116,7 +114,6 @@ async function fetchEvents(query: string, extra: Record<string, string>, minCoun
 }
 
 interface LoadedEvents {
-  /** Key in the cache of the queries. */
   key: string
   events: CalendarEvent[]
 }
@@ -147,7 +144,6 @@ function createEventsStore<Found extends LoadedEvents>(
   return $events
 }
 
-/** Returns the query string for the country and team filters. */
 const createFilterQuery = (
   { country, team }: Filters,
   extra: Record<string, string> = {},
@@ -170,7 +166,7 @@ export const $monthEvents = createEventsStore<LoadedEvents>(
   },
 )
 
-/** Number of loaded events. The list shows fewer; a week without events links to the first of them after the week. */
+/** More than the list shows, because `EmptyWeek` links to the first event after a week without events. */
 const NEXT_EVENTS_LIMIT = "24"
 
 /** The next events, for the list next to the month. No toast shows a failure, because the list itself shows it. */
@@ -188,7 +184,6 @@ export const $nextEvents = createEventsStore<LoadedEvents>(
 
 interface Agenda extends LoadedEvents {
   query: string
-  /** Cursor of the next page. Undefined when the last page is loaded. */
   next?: string | undefined
   /** The loaded period starts at this moment (ISO). */
   since: string
@@ -196,7 +191,6 @@ interface Agenda extends LoadedEvents {
   includesEarliest: boolean
 }
 
-/** Events per page of the list. */
 const PAGE_SIZE = "40"
 
 /** Returns the last midnight in Baltic time (ISO), which is 21:00 UTC in summer and 22:00 UTC in winter. */
@@ -233,7 +227,6 @@ async function extendAgenda(load: (agenda: Agenda) => Promise<Partial<Agenda>>):
   }
 }
 
-/** Adds the next page to the list. */
 export const loadMore = () =>
   extendAgenda(async ({ query, since, next, events }) => {
     const page = await fetchPage(query, { from: since, limit: PAGE_SIZE, cursor: next ?? "" })
@@ -246,7 +239,7 @@ const FIRST_SEARCH_PERIOD_MS = 90 * MS_PER_DAY
 /** Moment in milliseconds. Earlier events are not searched. */
 const SEARCH_START = Date.UTC(2000, 0)
 
-/** Adds the latest events before the list, from the shortest period that contains any. */
+/** Searches backwards in periods of increasing length, until a period contains events. */
 export const loadEarlier = () =>
   extendAgenda(async ({ query, since: to, events }) => {
     const loadedIds = new Set(events.map(({ id }) => id))
@@ -269,7 +262,7 @@ function chooseOpeningMonth({ data, error }: FetcherValue<LoadedEvents, CallErro
   $openingMonth.set(nextMonth > currentMonth ? nextMonth : currentMonth)
 }
 
-/** Chooses the opening month as soon as the next events are loaded. Returns a stop function. */
+/** Returns a stop function. */
 export function startOpeningMonth(): () => void {
   const stops = [$nextEvents.subscribe(chooseOpeningMonth), $agenda.subscribe(chooseOpeningMonth)]
   return () => {
@@ -285,7 +278,6 @@ export function keepEventsLoaded(): () => void {
   }
 }
 
-/** Loads all events of the calendar again, for example after a change. */
 export const reloadEvents = (): void => revalidateKeys((key) => key.startsWith("calendar "))
 
 /**
@@ -299,7 +291,7 @@ export const $selectableTeams = computed(
       ...(team && team !== VIEWER_FILTER ? [[team, isMissing ? "" : team] as const] : []),
       ...(teamsOfLoadedEvents.member === member ? teamsOfLoadedEvents.names : []),
     ])
-    // Current names replace the slug from the URL and names from events.
+    // Later entries win: current names of teams replace the slug from the URL and the names in events.
     for (const { slug, name } of [
       ...(foreignTeam.data ? [foreignTeam.data] : []),
       ...(ownTeams ?? []),

@@ -28,7 +28,6 @@ export const ROW_CLASSES = {
   foot: "col-start-2 col-end-4 flex items-center gap-x-2 @xl:contents",
   details:
     "min-w-0 flex-1 text-sm leading-[1.45] text-soft @max-xl:text-xs @xl:col-start-3 @xl:self-start",
-  /** A fact after the first one, with a separator before it. */
   fact: "before:content-['_·_']",
 }
 

@@ -2,11 +2,9 @@ interface Props {
   title: string
   text: string
   href: string
-  /** Text of the link. */
   link: string
 }
 
-/** A message in the place of an empty list, with a link. */
 export const EmptyList = ({ title, text, href, link }: Props) => (
   <div className="border-t border-line pt-4">
     <p className="font-semibold">{title}</p>

@@ -19,7 +19,10 @@ import { EmptyList } from "./EmptyList.tsx"
 import { recordVisit } from "./last-visit.ts"
 import type { MemberHome } from "./schema.ts"
 
-/** Number of rows before "Show more". Phones show one row less, so that the first screen ends with this list. */
+/**
+ * Number of rows before "Show more". Narrow windows show one row less (`:nth-child(4)` below), so that the list ends
+ * with the first screen of a phone.
+ */
 const INITIAL_ROWS = 4
 const ROW_CLASSES = "relative flex min-h-16 items-center gap-4 border-t border-line py-2"
 const PICTURE_CLASSES = "h-12 w-16 rounded-small bg-night"
@@ -62,7 +65,6 @@ export function FollowedNews({ locale, news }: Props) {
 }
 
 interface RowsProps extends Props {
-  /** Whether an item is new since the member's last visit. */
   isNew: (item: NewsItem) => boolean
 }
 
@@ -144,7 +146,6 @@ function NewsRow({ locale, item, isNew }: NewsRowProps) {
   )
 }
 
-/** Returns the title with its language. */
 function getTitle(item: NewsItem, locale: Locale) {
   if (item.kind === "event") return localize(item, locale)
   return item.kind === "post" ? item : { title: item.title, language: locale }

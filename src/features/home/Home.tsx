@@ -13,7 +13,7 @@ const HERO_LINK_CLASSES =
 
 interface Props {
   locale: Locale
-  /** The event of the poster. Undefined without upcoming events. */
+  /** Undefined without upcoming events. */
   event?: PublicEvent | undefined
 }
 

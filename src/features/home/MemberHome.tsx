@@ -34,7 +34,7 @@ export function MemberHome({ locale }: Props) {
   const t = tFor(locale)
   const { data, error } = useStore($home)
   useEffect(() => {
-    // Stored for the lists of teams and events, which first show this country.
+    // The lists of teams and events first show the stored country.
     if (data) storeOwnCountry(data.country)
   }, [data])
   return (

@@ -11,13 +11,11 @@ import type { MemberHome } from "./schema.ts"
 interface Props {
   locale: Locale
   home: MemberHome
-  /** Whether a poster above the cards shows the next event. */
   hasPoster: boolean
   /** Id of the event with the most important button of the page. Null if no event has this button. */
   mainEventId: string | null
 }
 
-/** A less prominent button on the dark picture. */
 const DARK_BUTTON_CLASSES = "btn-ghost [box-shadow:inset_0_0_0_1.5px_#ffffff8c]"
 
 export function OwnCards({ locale, home, hasPoster, mainEventId }: Props) {

@@ -69,7 +69,6 @@ export function WeekEvents({ locale, home: { country, week, later }, mainEventId
   )
 }
 
-/** Offers the countries to members without a country. */
 function CountryChoice({ locale }: Pick<Props, "locale">) {
   const t = tFor(locale)
   const [isSaving, setIsSaving] = useState(false)

@@ -42,7 +42,6 @@ export function findPosterEventId(home: MemberHome): string | null {
   return findMainEventId(home) ?? [...home.week, ...home.later][0]?.id ?? null
 }
 
-/** Returns the event with this id from any list of the page. */
 export const findHomeEvent = ({ events, week, later }: MemberHome, id: string | null) =>
   [...week, ...later, ...events].find((event) => event.id === id)
 

@@ -20,9 +20,8 @@ const homeOwnEvent = z.extend(ownEvent, {
   image_url: z.nullable(z.string()),
 })
 
-/** The member's part of the home page. */
 export const memberHome = z.object({
-  /** Whether the member has no profile yet. */
+  /** The member has no profile yet. */
   is_new: z.boolean(),
   /** The member's country. Null if it is unknown or not one of the three Baltic countries. */
   country,

@@ -3,7 +3,6 @@ interface Props {
   className?: string
 }
 
-/** Renders numbers that link to the lists on the same page. */
 export const Counters = ({ counters, className = "flex flex-wrap gap-x-6 gap-y-3" }: Props) => (
   <ul className={className}>
     {counters.map(({ count, label, href }) => (

@@ -8,7 +8,6 @@ import { CoverLink } from "../../ui/CoverLink.tsx"
 import { MusicPicture } from "../music/MusicPicture.tsx"
 import type { Liked } from "../music/schema.ts"
 
-/** Number of covers before the button that shows all. */
 const MAX_COLLAPSED_COVERS = 6
 
 interface Props {

@@ -4,7 +4,6 @@ import { EmptyList } from "../../ui/EmptyList.tsx"
 import { LikedCovers } from "./LikedCovers.tsx"
 import { $ownPage, $profile } from "./queries.ts"
 
-/** The songs and albums that the member likes, newest first. */
 export function OwnLikes() {
   const t = pageTranslate()
   const locale = pageLocale()

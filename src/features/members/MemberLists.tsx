@@ -9,7 +9,6 @@ import type { ItemType } from "../music/schema.ts"
 import { EventDay } from "../teams/EventDay.tsx"
 import { LockIcon, type MemberProps } from "./LockIcon.tsx"
 
-/** The member's liked songs, or the liked albums. */
 export function LikedList({ locale, profile, type }: MemberProps & { type: ItemType }) {
   const t = tFor(locale)
   const id = `member-${type}s`

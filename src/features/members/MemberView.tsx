@@ -89,7 +89,6 @@ function ProfileHeader({ locale, profile }: MemberProps) {
   )
 }
 
-/** Returns whether the section about the member has any content. */
 const hasDetails = ({
   bio,
   gender,
@@ -233,7 +232,6 @@ function PreviewBar({ locale, preview }: { locale: Locale; preview: Preview }) {
   )
 }
 
-/** Links for the member to the missing parts of their own profile. */
 function NextSteps({ locale, profile }: MemberProps) {
   const t = tFor(locale)
   const { avatar_url, bio, favorite_groups, teams } = profile
@@ -260,7 +258,6 @@ function NextSteps({ locale, profile }: MemberProps) {
 }
 
 interface ViewProps extends MemberProps {
-  /** URL of the log-in page. */
   login: string
   /** The previewed audience of the member's own profile, or null without a preview. */
   preview: Preview | null

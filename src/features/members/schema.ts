@@ -13,7 +13,7 @@ export const publicProfile = z.object({
   avatar_url: nullableText,
   bio: nullableText,
   gender: z.nullable(z.enum(GENDERS)),
-  /** The date has the format `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`. */
   date_of_birth: nullableText,
   user_type: z.nullable(z.enum(USER_TYPES)),
   /** Null for anonymous visitors. */

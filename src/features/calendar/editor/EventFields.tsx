@@ -37,7 +37,6 @@ const TEXT_FIELDS = {
 
 const MAX_LENGTHS: Partial<Record<keyof EventValues, number>> = EVENT_LIMITS
 
-/** Two fields in one row on wide screens. */
 const TWO_COLUMNS_CLASS = "grid gap-4.5 sm:grid-cols-2"
 
 interface Props {

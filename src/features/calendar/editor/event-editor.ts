@@ -23,7 +23,7 @@ import {
 
 export type EventEditing = Editing<CalendarEvent, EventValues>
 
-/** Creates the form of an event, or of a new event (null). If the member has only one team, the form starts with it. */
+/** Creates the form. `event` is null for a new event, whose team is chosen if the member has only one. */
 export function createEventEditing(event: CalendarEvent | null, day: string | null): EventEditing {
   const teams = ($ownTeams.get() ?? []).filter(({ may_post_events }) => may_post_events)
   const [team = null] = teams.length === 1 ? teams : []
@@ -43,7 +43,7 @@ export function createEventEditing(event: CalendarEvent | null, day: string | nu
   })
 }
 
-/** Says that an event was saved, and who can see it. `dateCount` is the number of dates of a new series. */
+/** `dateCount` is the number of dates of a new series. */
 function toastSaved(event: CalendarEvent, before: CalendarEvent | null, dateCount: number): void {
   const t = pageTranslate()
   const sentences = listVisibilityMessages(event, before).map((key) => t(key))
@@ -61,14 +61,12 @@ function toastSaved(event: CalendarEvent, before: CalendarEvent | null, dateCoun
   })
 }
 
-/** Returns whether an event is in the period that the list has loaded. */
 function isInAgenda({ start_date }: CalendarEvent): boolean {
   const { since = "", next, events = [] } = $agenda.get().data ?? {}
   const isBeforeLastLoaded = next === undefined || start_date <= (events.at(-1)?.start_date ?? "")
   return start_date >= since && isBeforeLastLoaded
 }
 
-/** Shows a new event in the calendar: scrolls to it, and opens its month if necessary. */
 function showNewEvent(event: CalendarEvent): void {
   const day = getStartDay(event)
   $scrollTarget.set(event.id)
@@ -118,7 +116,6 @@ export async function saveAsCancelled(event: CalendarEvent): Promise<boolean> {
   return saveEvent(editing)
 }
 
-/** Deletes an event, or a part of its series. A toast shows the result. */
 export async function deleteEvent({ id, event_type }: CalendarEvent, scope: Scope): Promise<void> {
   try {
     await callOrThrow(`/api/events/${id}?scope=${scope}`, z.unknown(), { method: "DELETE" })

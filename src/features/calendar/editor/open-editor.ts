@@ -4,13 +4,9 @@ import type { CalendarEvent } from "../../events/schema.ts"
 
 const loadDialogs = () => import("./EventDialog.tsx")
 
-/**
- * Opens the form of an event. If `event` is null, the form creates an event, on the day `day`
- * (`2026-11-27`) if it is given.
- */
+/** If `event` is null, the form creates an event. `day` (`2026-11-27`) is the preset day of a new event. */
 export const openEditor = (event: CalendarEvent | null, day: string | null = null) =>
   void openDialog(async () => (await loadDialogs()).EventDialog, { event, day })
 
-/** Asks the member, and then deletes the event. */
 export const confirmDeletion = (event: CalendarEvent) =>
   void openDialog(async () => (await loadDialogs()).DeleteDialog, { event })

@@ -21,7 +21,7 @@ export interface EventValues extends SharedValues {
   event_type: "public" | "team"
 }
 
-/** Returns the values of a new event: on the evening of `day` (`2026-11-27`), in the country of the team. */
+/** Presets the evening of `day` (`2026-11-27`) and the country of the team. */
 export const createBlankValues = (
   team: Pick<OwnTeam, "id" | "country"> | null,
   day: string | null,
@@ -50,7 +50,6 @@ export const checkValues = (
   checkEvent(event ? eventUpdateSchema : newEventSchema, values, event)
 
 const MS_PER_HOUR = 3_600_000
-/** Length of an event if no end is chosen. */
 const DEFAULT_LENGTH_MS = 2 * MS_PER_HOUR
 
 /** Reads a local time as if it were UTC, for calculating with local times. */
@@ -119,7 +118,7 @@ export function listVisibilityMessages(
     : []
 }
 
-/** Returns the teams for which the member can post events, and the event's present team. */
+/** Returns the teams for which the member can post events, and the event's current team. */
 export function listTeamChoices(teams: OwnTeam[], event: CalendarEvent | null): Choice[] {
   const options = teams
     .filter(({ may_post_events }) => may_post_events)

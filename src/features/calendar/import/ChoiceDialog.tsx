@@ -66,7 +66,6 @@ function EventChoice({ event, isChosen, onChange }: EventChoiceProps) {
 /** Reasons why events of the calendar cannot be chosen (see `FoundEvents`). */
 const LEFT_OUT_REASONS = ["same", "past", "more", "repeated", "unusable"] as const
 
-/** Says how many events cannot be chosen for each reason. */
 function LeftOutCounts({ found }: { found: FoundEvents }) {
   const t = pageTranslate()
   return (

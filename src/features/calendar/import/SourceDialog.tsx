@@ -22,7 +22,7 @@ import { type FoundEvents, IMPORT_LIMITS, importSource } from "../../events/impo
 import { getChangesForTeam, listTeamChoices } from "../editor/values.ts"
 import { $ownTeams } from "../queries.ts"
 
-/** Values of the form: the calendar, and columns of all its events. */
+/** Values of the form: the calendar, and values that all its events get. */
 export interface Source {
   team_id: string
   from: "file" | "web"

@@ -7,7 +7,6 @@ interface Props {
   level: "h3" | "h4"
 }
 
-/** A row with a music release. */
 export const ReleaseItem = ({ release, level: Heading }: Props) => (
   <li className={ROW_CLASSES.row}>
     <span className={RELEASE_MARK_IN_ROW_CLASS} aria-hidden="true">

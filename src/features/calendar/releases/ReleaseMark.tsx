@@ -1,6 +1,5 @@
 import { RELEASE_MARK_CLASS } from "../row-classes.ts"
 
-/** The symbol of a music release. */
 export const ReleaseMark = () => (
   <span className={RELEASE_MARK_CLASS} aria-hidden="true">
     ♪

@@ -1,9 +1,8 @@
 import type { CalendarRelease } from "./schema.ts"
 
-/** Number of characters of a month. */
 export const MONTH_LENGTH = "2026-12".length
 
-/** Returns whether a release's date is only a month, because its day is unknown. */
+/** A release's date is only a month if its day is unknown. */
 export const isMonth = (date: string): boolean => date.length === MONTH_LENGTH
 
 /** Returns a key that sorts a month after the last day of this month. */

@@ -12,13 +12,12 @@ export const calendarRelease = z.object({
   date: z.string(),
   /** The release's day, or the last day of its month if the day is unknown. */
   last_day: z.string(),
-  /** Text of the weekday. Not used if `day` is null. */
+  /** Not used if `day` is null. */
   weekday: z.string(),
-  /** Text of the day, or null if the day is unknown. */
+  /** Null if the day is unknown. */
   day: z.nullable(z.string()),
-  /** Text of the month. */
   month: z.string(),
-  /** Text of the month with the year, for the heading of the month. */
+  /** With the year, for the heading of the month. */
   month_name: z.string(),
 })
 

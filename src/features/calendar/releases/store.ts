@@ -13,12 +13,11 @@ export const $releases = createQuery(
   { revalidateOnFocus: false },
 )
 
-/** The loaded releases. Empty while releases are turned off. */
+/** Empty while releases are turned off. */
 export const $shownReleases = computed([$showsReleases, $releases], (isShown, { data }) =>
   isShown ? (data?.releases ?? []) : [],
 )
 
-/** Reads the stored choice of whether releases are shown. */
 export const startReleases = (): void => $showsReleases.set(showsReleases())
 
 export function toggleReleases(): void {

@@ -52,7 +52,7 @@ function createDay({ date, weekday, day, month }: CalendarRelease): HTMLElement 
   return item
 }
 
-/** Returns the month or day with a date. If there is none, creates one and inserts it in order of time. */
+/** Returns the element of the month or day. Creates and inserts it in order of time if it is missing. */
 function findOrCreateGroup(
   list: Element | null,
   attribute: "day" | "month",
@@ -87,13 +87,12 @@ function insertReleases(list: HTMLElement, releases: CalendarRelease[]): HTMLEle
 }
 
 interface LoadedReleases {
-  /** The rows in the list. */
   rows: HTMLElement[]
   /** Text for a list without releases. */
   none: string
 }
 
-/** Loads the releases and inserts them into the list. Returns null after a failure. */
+/** Returns null after a failure. */
 async function loadReleases(list: HTMLElement): Promise<LoadedReleases | null> {
   const result = await call(calendarReleasesPath(pageLocale()), {
     // The response is not parsed with a schema, which would add zod to the pages of visitors.

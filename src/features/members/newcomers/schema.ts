@@ -12,7 +12,7 @@ export const newcomerEntry = z.object({
   excerpt: z.nullable(z.string()),
   /** The team itself, or the team of the post. */
   team: z.nullable(z.object({ name: z.string(), slug: z.string() })),
-  /** The commented content. */
+  /** For a comment, the commented content. */
   thread: z.nullable(commentedContent),
   /** The author. Null if the member has deleted their account. */
   maker: z.nullable(
