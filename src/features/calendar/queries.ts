@@ -253,7 +253,7 @@ export const loadEarlier = () =>
     }
   })
 
-/** Sets the opening month: the current month, or the first one with events if the rest of the current month has none. */
+/** The current month, or the month of the next event if the current month has no more events. */
 function chooseOpeningMonth({ data, error }: FetcherValue<LoadedEvents, CallError>): void {
   if ($openingMonth.get() || !(data || error)) return
   const currentMonth = getMonth(getToday())

@@ -13,10 +13,8 @@ import { MusicRow } from "./MusicRow.tsx"
 /** With fewer songs, the chart is hidden. */
 const MIN_SONGS = 3
 
-/** Returns whether the page shows the chart. */
 export const hasTop = (songs: TopSong[]): boolean => songs.length >= MIN_SONGS
 
-/** Returns the visible text and the text for screen readers. */
 function getRankChangeTexts(ranksUp: number, t: Translate): [visible: string, spoken: string] {
   if (ranksUp === 0) return ["–", t("music:top.same")]
   if (ranksUp > 0) return [`▲${ranksUp}`, t("music:top.up", { count: ranksUp })]

@@ -4,7 +4,6 @@ import { IslandIcon } from "../../ui/island-icons.tsx"
 import type { MusicItem } from "./items.ts"
 import { getCardId } from "./paths.ts"
 
-/** CSS classes of a heart, which is filled when it is pressed. */
 export const HEART_CLASSES = "icon-btn aria-pressed:text-heart aria-pressed:*:fill-current"
 
 interface Props {

@@ -12,7 +12,6 @@ interface Props {
   className?: string
 }
 
-/** Renders the name of a song or album as a link that makes its whole row or card clickable. */
 export function ItemLink({ locale, name, url, isPlayable, className = "" }: Props) {
   const t = tFor(locale)
   const title = <strong className="font-semibold text-text">{name}</strong>

@@ -13,7 +13,6 @@ interface Props {
   isLiked?: boolean
 }
 
-/** Renders a liked song or album as a row of a list. `children` are its buttons. */
 export function LikedRow({ locale, liked, children, isLiked = true }: Props) {
   const { item_id, item_name, item_artist, image_url, external_url } = liked
   const nameClasses = `justify-self-start py-0.5 font-semibold ${isLiked ? "" : "text-soft"}`

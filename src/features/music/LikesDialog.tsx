@@ -32,9 +32,7 @@ function NoLikes({ title, text }: { title: MessageKey; text: MessageKey }) {
   )
 }
 
-/**
- * Lists the liked songs or albums. The row of a removed like stays, so that the next click does not hit another row.
- */
+/** The row of a removed like stays, so that the next click does not hit another row. */
 function LikedRows({ type, likes }: { type: ItemType; likes: Liked[] }) {
   const t = pageTranslate()
   const id = useId()

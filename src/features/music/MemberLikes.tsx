@@ -16,7 +16,6 @@ import {
   toggleLike,
 } from "./likes.ts"
 
-/** Returns the element around all songs and albums of the page. */
 const findMusicElement = () => document.querySelector<HTMLElement>("[data-music]")
 
 function handleClick({ target }: Event): void {
@@ -27,7 +26,7 @@ function handleClick({ target }: Event): void {
   else toggleLike(getItem(card))
 }
 
-/** Handles presses on the hearts and stars of all cards. Returns a number that changes when cards are added. */
+/** Returns a number that changes when cards are added. */
 function useMusicCards(): number {
   const [cardsVersion, incrementVersion] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {

@@ -22,18 +22,16 @@ const FACT_LINE_CLASSES = "line-clamp-2 min-h-[1.5em] text-sm leading-normal wra
 interface CardsProps {
   locale: Locale
   items: MusicItem[]
-  /** False if the charts are too old for their ranks to be shown. */
+  /** Charts that are not current show no ranks. */
   isCurrent: boolean
   artistSlugs: ReadonlyMap<string, string>
 }
 
 interface ItemProps extends Pick<CardsProps, "locale" | "artistSlugs"> {
   item: MusicItem
-  /** Null if the chart is too old for its ranks to be shown. */
   rank: number | null
 }
 
-/** Renders a song with buttons to like it, and to make it the favorite. */
 function ChartSong({ locale, item, rank, artistSlugs }: ItemProps) {
   const t = tFor(locale)
   return (
@@ -60,7 +58,6 @@ function ChartSong({ locale, item, rank, artistSlugs }: ItemProps) {
   )
 }
 
-/** Renders an album with a button to like it. */
 function AlbumCard({ locale, item, artistSlugs }: ItemProps) {
   const isPlayable = findPlayer(item.url) !== null
   // A card takes two rows of the grid, so that buttons are aligned even if names have different lengths.
@@ -106,7 +103,7 @@ const renderItems = ({ items, isCurrent, ...props }: CardsProps) =>
     return <Item key={item.id} item={item} rank={isCurrent ? i + 1 : null} {...props} />
   })
 
-/** Renders the songs or albums of `music/more.json`, which are not part of the prebuilt page. */
+/** The songs or albums of `music/more.json`. */
 export const OtherItems = (props: CardsProps) => renderItems(props).slice(FIRST_CARDS)
 
 interface ChartProps extends CardsProps {

@@ -5,7 +5,6 @@ interface Props {
   src: string
   /** Size on wide screens in pixels. */
   size: number
-  /** CSS classes for the size and corners. */
   className: string
   isPlayable: boolean
   /** Whether a tap opens a page of this site, which needs no icon. */

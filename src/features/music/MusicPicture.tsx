@@ -19,7 +19,7 @@ interface Props {
 /** Up to this size in CSS pixels, the small file (112 px wide) is sharp on screens with 2 px per CSS pixel. */
 const MAX_SMALL_SIZE = 56
 
-/** Renders the cover of a song, album or release: a picture of a music service, or a drawn sleeve. */
+/** The cover of a song, album or release: a picture of a music service, or a drawn sleeve. */
 export function MusicPicture({ src, size, className }: Props) {
   const [, row = ""] = src.split(".webp#")
   return (

@@ -11,17 +11,15 @@ import { findPlayer } from "./players.ts"
 interface Props {
   locale: Locale
   item: Pick<CatalogueSong, "id" | "name" | "image_url" | "external_url">
-  /** Makes the row the target of links. */
+  /** Target of links to the row. */
   id?: string
   rank?: number | null
   rankChange?: ReactNode
   /** The line below the name, for example the artists. */
   about: ReactNode
-  /** Buttons at the end of the row. */
   children?: ReactNode
-  /** Whether the page has a player. */
   hasPlayer?: boolean
-  /** Path of a page of this site that the row opens instead of the music service. */
+  /** Path on this site that the row opens instead of the music service. */
   page?: string
   /** The result of `getItemAttributes()`. */
   attributes?: Record<`data-${string}`, string>

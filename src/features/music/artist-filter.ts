@@ -16,7 +16,6 @@ import { showToast } from "../../ui/toast/toasts.ts"
 import { CARDS_ADDED } from "./card.ts"
 import { getLinkedCardId, loadOtherCards } from "./charts.ts"
 
-/** Returns the slugs of the artists that an item links to. */
 const listSlugs = (item: Element) =>
   Array.from(item.querySelectorAll<HTMLAnchorElement>('a[href*="/music/"]'), ({ pathname }) =>
     pathname.slice(pathname.lastIndexOf("/") + 1),
@@ -68,14 +67,12 @@ export function startArtistFilter(): void {
     if (sorted.some((tile, i) => tile !== tiles[i])) artistList?.replaceChildren(...sorted)
   }
 
-  /** Returns the sections of the page with their artists, songs, albums and releases. */
   const listSections = () =>
     [...(lists?.querySelectorAll<HTMLElement>("section") ?? [])].map((section) => ({
       section,
       items: [...section.querySelectorAll<HTMLElement>("[data-artist], [data-item]")],
     }))
 
-  /** Shows and hides all items and sections according to `isFiltered`. */
   function applyFilter(): void {
     for (const item of listSections().flatMap(({ items }) => items)) {
       item.hidden = hiddenBeforeFilter.get(item) ?? item.hidden

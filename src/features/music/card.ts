@@ -14,5 +14,4 @@ export function getItem(card: HTMLElement): Item {
   return { type: type === "song" ? "song" : "album", id, name }
 }
 
-/** Event that is sent after cards were added to the charts. */
 export const CARDS_ADDED = "cards-added"

@@ -43,7 +43,6 @@ export async function loadOtherCards(): Promise<boolean> {
   return isLoaded
 }
 
-/** Shows the next cards after a click on "Load more". */
 async function showMore(chart: HTMLElement, button: HTMLElement): Promise<void> {
   if (!(await loadOtherCards())) {
     showToast({ tone: "error", title: pageTranslate()("music:more.failed") })
@@ -67,7 +66,7 @@ async function showMore(chart: HTMLElement, button: HTMLElement): Promise<void> 
 /** Returns the id of the card that the URL's hash names, or an empty text. */
 export const getLinkedCardId = (): string => /^#((?:song|album)-.+)/.exec(location.hash)?.[1] ?? ""
 
-/** Shows the card to which the URL links, as search results do, and all cards before it. */
+/** Shows the card to which the URL links, and all cards before it. */
 async function showLinkedCard(): Promise<void> {
   const id = getLinkedCardId()
   if (!id) return

@@ -1,19 +1,39 @@
 import { expect, test } from "vitest"
-import { areChartsCurrent, getChartTitle } from "./items.ts"
+import { areChartsCurrent, describeChartAge, getChartTitle } from "./items.ts"
 
 const NOW = Date.parse("2026-11-27T12:00:00Z")
 
 test.each([
-  ["fetched this week", { provider: "deezer", fetched_at: "2026-11-25T12:00:00Z" }, true],
-  ["fetched eight days ago", { provider: "deezer", fetched_at: "2026-11-19T12:00:00Z" }, false],
-  ["shipped with the project", { provider: "snapshot", fetched_at: "2026-11-27T11:00:00Z" }, false],
-  ["missing", null, false],
-])(
-  "charts are current only when they were fetched in the last seven days: %s",
-  (_, source, expected) => {
-    expect(areChartsCurrent(source, NOW)).toBe(expected)
-  },
-)
+  ["charts fetched two days ago are current", "deezer", "2026-11-25T12:00:00Z", true],
+  ["charts fetched eight days ago are not current", "deezer", "2026-11-19T12:00:00Z", false],
+  [
+    "charts that ship with the project are never current",
+    "snapshot",
+    "2026-11-27T11:00:00Z",
+    false,
+  ],
+])("%s", (_, provider, fetched_at, expected) => {
+  expect(areChartsCurrent({ provider, fetched_at }, NOW)).toBe(expected)
+})
+
+test("missing charts are not current and have no age", () => {
+  expect(areChartsCurrent(null, NOW)).toBe(false)
+  expect(describeChartAge(null, [], "en")).toBe("")
+})
+
+const ALBUMS = [{ release_date: "2025-01-01" }, { release_date: "2025-03-07" }]
+
+test.each([
+  ["their refresh", "spotify", "Source: Spotify. Refreshed November 27, 2026."],
+  [
+    "the newest album, if they ship with the project",
+    "snapshot",
+    "Our own picks as of March 2025. This list isn't refreshed.",
+  ],
+])("the age of charts is the date of %s", (_, provider, age) => {
+  const source = { provider, fetched_at: "2026-11-27T12:00:00Z" }
+  expect(describeChartAge(source, ALBUMS, "en")).toBe(age)
+})
 
 test("the heading of an older chart does not say that the chart is current", () => {
   expect(getChartTitle("song", true)).toBe("music:current.songs")

@@ -15,7 +15,7 @@ export interface MusicItem {
   image: string
   url: string
   likes: number
-  /** For example the album or the release date. The text may be empty. */
+  /** The album of a song, or the year and the number of tracks of an album. The text may be empty. */
   fact: string
 }
 
@@ -62,7 +62,6 @@ export function createAlbumItem(
   return createItem("album", row, facts.filter(Boolean).join(" · "), likes)
 }
 
-/** The music service of the charts, and the time of the last refresh. */
 type ChartSource = { provider: string; fetched_at: string } | null
 
 /** Older charts are not shown as current. The server fetches charts every six hours. */

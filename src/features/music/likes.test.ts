@@ -10,7 +10,7 @@ vi.stubGlobal("document", {
 vi.stubGlobal("navigator", { onLine: true })
 vi.stubGlobal("location", { pathname: "/music", search: "", hash: "" })
 
-/** Ids of the songs that the fake server has stored as liked. */
+/** Ids of songs that the fake server has stored as liked. */
 const likedIds = new Set<string>()
 /** Response to the next change. */
 const respond = vi.fn<() => Response>()

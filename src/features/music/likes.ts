@@ -70,7 +70,6 @@ function createToast(
   return { tone: "error", title, text: t("music:toasts.profile.text"), link }
 }
 
-/** Returns the function that shows the toast when a change is confirmed or has failed. */
 const createToastHandler =
   (texts: ToastTexts) =>
   ({ value, name }: { value: unknown; name: string }, result: CallResult<unknown>): void => {
@@ -179,7 +178,7 @@ export function likeAfterLogin(): void {
   if (item) toggleLike(item, false)
 }
 
-/** Makes a song the favorite, or removes the favorite. */
+/** Removes the favorite if this song is the favorite. */
 export function toggleFavorite({ id, name }: Item): void {
   if (!isSignedOut())
     void favoriteMutation.mutate(FAVORITE_ID, $favoriteId.get() === id ? null : id, name)

@@ -4,7 +4,7 @@
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { findPlayer } from "./players.ts"
 
-/** The path of the icon on the cover of the item that plays: three bars. */
+/** Three bars, on the cover of the item that plays. */
 const PLAYING_ICON = "M7 18v-5M12 18V7M17 18v-8"
 
 const YOUTUBE_PLAYER = "https://www.youtube-nocookie.com"
@@ -14,7 +14,6 @@ const VIDEO_ENDED = '"playerState":0'
 /** Distance in pixels between the player and the row above it. */
 const ROW_MARGIN = 40
 
-/** Returns the links to the songs and albums that are not hidden, in the order of the page. */
 const listLinks = () =>
   [...document.querySelectorAll<HTMLAnchorElement>("a[data-play]")].filter((link) =>
     link.checkVisibility(),
@@ -30,7 +29,6 @@ function createPlayer() {
   let playingLink: HTMLAnchorElement | null = null
   let formerIcon = ""
 
-  /** Marks the link, and changes the icon on its cover. */
   const markPlaying = (link: HTMLAnchorElement | null, isPlaying: boolean) => {
     const icon = link?.closest("li")?.querySelector("svg path")
     if (isPlaying) {

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest"
-import { describeChartAge } from "./items.ts"
 import { findPlayer } from "./players.ts"
 
 test("links to songs, albums and videos have a player of their service", () => {
@@ -21,13 +20,3 @@ test.for([
   "https://evil.example/https://www.deezer.com/track/12",
   "https://www.deezer.com/track/12/../../x",
 ])("the link %s has no player", (link) => expect(findPlayer(link)).toBeNull())
-
-const ALBUMS = [{ release_date: "2025-01-01" }, { release_date: "2025-03-07" }]
-
-test("the age of the charts is the date of their refresh, or of their newest album", () => {
-  const describeAge = (provider: string) =>
-    describeChartAge({ provider, fetched_at: "2026-11-27T12:00:00Z" }, ALBUMS, "en")
-  expect(describeAge("spotify")).toBe("Source: Spotify. Refreshed November 27, 2026.")
-  expect(describeAge("snapshot")).toBe("Our own picks as of March 2025. This list isn't refreshed.")
-  expect(describeChartAge(null, ALBUMS, "en")).toBe("")
-})

@@ -20,10 +20,7 @@ const PLAYERS: [service: string, linkPattern: RegExp, playerUrl: string][] = [
   ],
 ]
 
-/**
- * Returns the name of the music service, and the URL of its player, for a link to a song or album. Null for other
- * links.
- */
+/** Returns the music service and the URL of its player. Null if `link` does not lead to a song or album. */
 export function findPlayer(link: string): { service: string; url: string } | null {
   for (const [service, linkPattern, playerUrl] of PLAYERS) {
     if (linkPattern.test(link)) return { service, url: link.replace(linkPattern, playerUrl) }

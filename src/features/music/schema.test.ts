@@ -11,11 +11,11 @@ const SONG = {
   external_url: "https://music.example/1",
 }
 
-test("a liked song has HTTPS addresses", () => {
+test("HTTPS addresses of a liked song are kept", () => {
   expect(z.parse(liked, SONG)).toEqual(SONG)
 })
 
-test("addresses that are not web addresses become null", () => {
+test("addresses of a liked song without HTTPS become null", () => {
   const unsafeSong = {
     ...SONG,
     external_url: "javascript:alert(1)",

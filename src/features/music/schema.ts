@@ -49,7 +49,6 @@ export const httpsUrl = z.pipe(
   z.transform((address) => (address?.startsWith("https://") ? address : null)),
 )
 
-/** A liked song or album in a member's profile. */
 export const liked = z.object({
   item_id: z.string(),
   item_type: z.enum(ITEM_TYPES),

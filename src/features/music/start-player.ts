@@ -1,16 +1,14 @@
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 
-/** Returns the link of the song that a press on `target` plays. A `[data-play-first]` link plays the first song of the page. */
+/** A `[data-play-first]` link plays the first song of the page. */
 function findSongLink(target: Element): HTMLAnchorElement | null {
   return target.closest("[data-play-first]")
     ? document.querySelector<HTMLAnchorElement>("a[data-play]")
     : target.closest<HTMLAnchorElement>("a[data-play]")
 }
 
-/**
- * Makes links to songs start and stop the player. Most visits play nothing, so a press loads the player's code.
- */
+/** Most visits play nothing, so the first press loads the player's code. */
 export function startPlayer(): void {
   document.addEventListener("click", (event) => {
     const { target, ctrlKey, metaKey, shiftKey } = event

@@ -67,7 +67,6 @@ const GROUP_TEXTS: Partial<Record<NotificationKind, MessageKey>> = {
   mention: "notifications:many.mention",
 }
 
-/** Returns in words what happened. */
 function getSentence(kind: NotificationKind, { count = 1, member }: NotificationSubject): string {
   if (kind === "mention" && count === 1 && member) {
     return pageTranslate()("notifications:named.mention", { member })

@@ -139,7 +139,6 @@ function DayGroup({ group, rows, hasMarkAllButton }: DayGroupProps) {
   )
 }
 
-/** Icons and texts about the kinds of notifications that a member can get. */
 const EXAMPLES = [
   ["post", "notifications:empty.posts"],
   ["music", "notifications:empty.releases"],

@@ -11,7 +11,7 @@ import { $preferences, getSwitchId, preferenceMutation } from "./preferences.ts"
 import { CHANNELS, type Channel, type Preference } from "./schema.ts"
 import { TOPICS, type Topic } from "./topics.ts"
 
-/** Renders the page's heading, and the settings, which a button or the hash `#settings` opens. */
+/** A button or the hash `#settings` opens the settings. */
 export function Preferences() {
   const t = pageTranslate()
   const [isOpen, setIsOpen] = useState(() => location.hash === "#settings")
@@ -38,7 +38,6 @@ export function Preferences() {
   )
 }
 
-/** Renders a row of switches for each topic, and the settings of push messages. */
 function ChannelSettings() {
   const t = pageTranslate()
   const { data } = useStore($preferences)

@@ -13,7 +13,6 @@ import {
 } from "./push.ts"
 import type { QuietHours } from "./push-schema.ts"
 
-/** Explain why this browser cannot get push messages. */
 const UNAVAILABLE_TEXTS = {
   no: "notifications:push.unsupported",
   "home-screen": "notifications:push.ios",
@@ -89,7 +88,7 @@ function PushControls({ onPermissionAnswered }: { onPermissionAnswered: () => vo
   )
 }
 
-/** The hours of a day: "00:00", "01:00", … */
+/** "00:00", "01:00", … */
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`)
 
 function QuietHoursFields({ hours }: { hours: QuietHours }) {

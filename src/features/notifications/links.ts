@@ -11,7 +11,6 @@ function getEventPath({ id, slug, is_gone }: NotificationSubject): string {
   return slug ? `/events/${slug}` : `/my-events?event=${id}`
 }
 
-/** Returns the path of the viewer's sign-up on the event's page, or of the event without a page. */
 const getSignupPath = (subject: NotificationSubject) =>
   `${getEventPath(subject)}${subject.slug && !subject.is_gone ? "#signup" : ""}`
 
@@ -70,6 +69,5 @@ const PATH_GETTERS: Record<NotificationKind, (subject: NotificationSubject) => s
   newsroom_access: () => "/newsroom",
 }
 
-/** Returns the path of the page that the notification opens, without a locale. */
 export const getNotificationPath = (kind: NotificationKind, subject: NotificationSubject) =>
   PATH_GETTERS[kind](subject)

@@ -9,10 +9,8 @@ const PATH = "/api/notifications/preferences"
 
 export const $preferences = createQuery([PATH], preferences, { requiresLogin: true })
 
-/** Returns the id of a change in `preferenceMutation`. */
 export const getSwitchId = (topic: Topic, channel: Channel) => `${topic}/${channel}`
 
-/** Turns a channel of a topic on or off. */
 export const preferenceMutation = createMutation<boolean, Preference>({
   queries: [$preferences],
   send: (id, isOn) => {

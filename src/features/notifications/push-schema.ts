@@ -16,7 +16,6 @@ function isPushEndpoint(value: string): boolean {
 const base64url = (maxLength: number) =>
   z.string().check(z.regex(/^[\w-]+=*$/), z.maxLength(maxLength))
 
-/** A subscription that a browser created, and the language of its messages. */
 export const pushSubscription = z.object({
   endpoint: z.string().check(z.maxLength(1000), z.refine(isPushEndpoint)),
   keys: z.object({ p256dh: base64url(200), auth: base64url(100) }),
@@ -49,6 +48,5 @@ export interface PushPayload {
   body: string
   /** A newer message replaces an older one with the same tag. */
   tag: string
-  /** The page that a tap opens. */
   path: string
 }

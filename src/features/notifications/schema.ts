@@ -59,7 +59,7 @@ export const notificationSubject = z.object({
   title: optionalText,
   /** Slug of the team, event, article or artist. */
   slug: optionalText,
-  /** Name of the team. */
+  /** The team's name. */
   team: optionalText,
   /** Number of new items, for example of new posts. */
   count: z.optional(z.number()),
@@ -68,7 +68,6 @@ export const notificationSubject = z.object({
   start_date: optionalText,
   time_zone: optionalText,
   is_all_day: z.optional(z.boolean()),
-  /** Whether only the month of a release is known. */
   is_whole_month: z.optional(z.boolean()),
   /** Kind of the content with the comment `comment` (id). */
   commented: z.optional(z.enum(["article", "post", "event"])),
@@ -79,7 +78,7 @@ export const notificationSubject = z.object({
   message: optionalText,
   /** The admins' answer to a report. */
   reply: optionalText,
-  /** Deadline for accepting an offered place. */
+  /** Deadline for accepting a place. */
   until: optionalText,
 })
 
@@ -98,7 +97,6 @@ export const notificationPage = z.object({
   next: optionalText,
 })
 
-/** Maximum number of ids in a request to mark notifications. */
 export const MAX_MARKED_IDS = 200
 
 /**
@@ -118,7 +116,6 @@ export const markReadResponse = z.object({
   unread: z.number(),
 })
 
-/** Maximum number of ids in a request about opened content. */
 export const MAX_OPENED_IDS = 100
 
 /** Sent after the viewer opened a part of a page with these contents. Notifications about the contents become read. */

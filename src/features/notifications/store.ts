@@ -33,7 +33,7 @@ export const $notifications = computed([$firstPage, $laterPages], ({ data }, lat
   return { notifications: [...data.notifications, ...others], next: laterPages.next }
 })
 
-/** Loads the next page. Returns false if there is none, or if the request failed. */
+/** Returns false if there is no next page, or if the request failed. */
 export async function loadMore(): Promise<boolean> {
   const viewerBefore = $viewer.get()
   const cursor = $notifications.get()?.next
@@ -116,7 +116,7 @@ const readMutation = createMutation({
     const ids = lastMarkedIds.join()
     const undo = () => {
       void readMutation.mutate(ids, false, ids)
-      // The toast's link has no page to open.
+      // The toast's link only undoes the change: `false` keeps the link from opening a page.
       return false
     }
     showToast({
