@@ -6,7 +6,6 @@ interface Props {
   locale: Locale
   /** The number of this page, counted from the oldest page. URLs of full pages thus never change. */
   page: number
-  /** How many newer pages exist. */
   newer: number
   /** Returns the URL of a page; without a number, of the newest page. */
   getHref: (page?: number) => string

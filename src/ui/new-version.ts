@@ -26,7 +26,6 @@ export function reload(): false {
   return false
 }
 
-/** Fills email fields with the addresses that `reload()` stored. */
 export const restoreEmails = (): void =>
   withStorage(() => {
     const emails: string[] = JSON.parse(sessionStorage.getItem(EMAILS_KEY) ?? "[]")

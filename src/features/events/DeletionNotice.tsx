@@ -14,9 +14,7 @@ const signupCounts = z.object({
 
 interface Props {
   event: Pick<PublicEvent, "id" | "end_date" | "is_cancelled">
-  /** Which events of a series are deleted. */
   scope?: Scope
-  /** Disables the button while another action runs. */
   isBusy: boolean
   onCancelEvent: () => void
 }

@@ -53,7 +53,6 @@ export function EventDate({ locale, event: { start_date, time_zone }, hasWeekday
   )
 }
 
-/** A grid with three columns on phones, otherwise a flex row. */
 const ROW_CLASS =
   "relative grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-line py-3 *:first:row-span-3 md:flex md:gap-x-5 data-featured:rounded-card data-featured:border-transparent data-featured:px-3 data-featured:[box-shadow:inset_0_0_0_2px_var(--glow)]"
 

@@ -5,7 +5,6 @@ import type { CalendarEvent } from "./schema.ts"
 interface Props {
   locale: Locale
   event: Pick<CalendarEvent, "is_cancelled" | "unlisted_reason">
-  /** Whether the viewer may change the event. */
   manages: boolean
 }
 

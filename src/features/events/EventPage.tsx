@@ -94,7 +94,6 @@ interface Props {
   comments?: ReactNode
 }
 
-/** The prebuilt page of an event: adds the organizing team and related events to `EventView`. */
 export const EventPage = ({ organizer, related, ...props }: Props) => (
   <EventView
     {...props}

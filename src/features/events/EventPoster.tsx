@@ -35,7 +35,6 @@ interface Props {
   /** Texts with the numbers of attendees and places. Falsy entries are left out. */
   counts: (string | false | null)[]
   className?: string
-  /** Buttons with which the viewer answers the event. */
   children: ReactNode
 }
 

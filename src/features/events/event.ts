@@ -33,7 +33,7 @@ export const VIEWER_FILTER = "mine"
 
 export const teamPath = (slug: string) => `/teams/${slug}`
 
-/** Returns whether an event has ended. `now` is in milliseconds. */
+/** `now` is in milliseconds. */
 export const isOver = ({ end_date }: Pick<PublicEvent, "end_date">, now: number): boolean =>
   Date.parse(end_date) < now
 
@@ -91,7 +91,6 @@ export const CLOCK_FORMAT = { hour: "numeric", minute: "2-digit" } as const
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns a cached date format. */
 export function getDateFormat(
   locale: Locale,
   timeZone: string,

@@ -34,7 +34,7 @@ const hasAllowedYear = (text: string) => {
   return Number.isNaN(year) || (year >= 2000 && year <= 2100)
 }
 
-/** A moment, which becomes an ISO text with milliseconds, as in responses and cursors. */
+/** Becomes an ISO text with milliseconds, as in responses and cursors. */
 const eventMoment = z.pipe(
   dateTime("required").check(z.refine<string>(hasAllowedYear, "invalid_date")),
   z.transform((text) => new Date(text).toISOString()),
@@ -75,7 +75,7 @@ export const eventOffer = {
   registration_url: optionalUrl(300),
 }
 
-/** Maximum price in euros. */
+/** In euros. */
 const PRICE_MAX = 100_000
 
 const priceAmount = z

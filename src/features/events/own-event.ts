@@ -43,7 +43,6 @@ export const openEvent = z.extend(ownEvent, {
   image_url: z.nullable(z.string()),
   /** Null without a limit, or without sign-up on this site. */
   places_left: z.nullable(z.number()),
-  /** URL of another site that takes sign-ups. */
   registration_url: z.nullable(z.string()),
   /** Whether sign-up is open, on this site or elsewhere. */
   can_sign_up: z.boolean(),

@@ -2,7 +2,6 @@ import type { Translate } from "../../i18n/keys.ts"
 import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
 import type { PublicEvent } from "./schema.ts"
 
-/** Returns the organizers' text about the price, otherwise the amount in euros. Null without both. */
 export function formatPrice(
   { price, price_amount }: Pick<PublicEvent, "price" | "price_amount">,
   locale: Locale,

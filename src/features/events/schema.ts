@@ -10,7 +10,6 @@ export interface EventSeries {
   rule: string
   /** The date by the rule (`YYYY-MM-DD`). The event may have been moved to another one. */
   date: string
-  /** Whether the event was edited individually. */
   is_detached: boolean
 }
 
@@ -29,7 +28,7 @@ interface EventSignups {
   signup_from: string | null
   /** Moment (ISO). If null, sign-up closes at the end of the event. */
   signup_until: string | null
-  /** Maximum number of guests that a member may bring. */
+  /** Maximum number of guests of a member. */
   guests_max: number
   /** Whether waiting members must accept a free place, instead of getting it at once. */
   offers_places: boolean

@@ -71,7 +71,7 @@ async function fetchJson(path: string) {
 
 const requests = new Map<string, ReturnType<typeof fetchJson>>()
 
-/** Loads a file of the index. Only failed requests are repeated. */
+/** Only failed requests are repeated. */
 function loadOnce<Content>(path: string): Promise<Content> {
   const request = requests.get(path) ?? fetchJson(path)
   requests.set(path, request)
@@ -190,7 +190,6 @@ async function findAllMatches(terms: readonly string[], index: Index): Promise<T
   )
 }
 
-/** Returns one result, or none if the index has no such entry. */
 async function loadResult(entry: number, { folder, groups }: Manifest): Promise<Result[]> {
   const name = entryPartName(Math.floor(entry / ENTRIES_PER_PART))
   const part = await loadOnce<(Entry | null)[]>(partPath(folder, name))

@@ -9,7 +9,6 @@ function countSharedStart(a: string, b: string): number {
   return i
 }
 
-/** Returns whether the words differ by at most one typing error. */
 export function isOneTypoApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   const start = countSharedStart(a, b)

@@ -38,7 +38,7 @@ const cutEnding = (term: string): string =>
 /** Returns whether a term matches equal words only. Too many words begin with a single letter or a number. */
 const isExact = (term: string) => term.length < 2 || /^\d+$/.test(term) || isKey(term)
 
-/** Returns the score of a word from 0 (no match) to 1 (equal). */
+/** From 0 (no match) to 1 (equal). */
 export type Scorer = (word: string) => number
 
 /** Creates a scorer that matches the term, words that begin with the term, its other forms, and similar words. */
@@ -109,7 +109,6 @@ export const createMatches = (): TermMatches => ({
   words: new Set(),
 })
 
-/** Stores a score unless a better one is stored. */
 const setBest = <Key>(scores: Map<Key, number>, key: Key, score: number) => {
   if (score > (scores.get(key) ?? 0)) scores.set(key, score)
 }
@@ -181,7 +180,7 @@ export function findHits(scores: readonly Map<number, number>[], total: number):
 const MIN_SHOWN_SHARE = 0.3
 const MIN_SHOWN_HITS = 2
 
-/** Returns the number of hits to show at first: at most `max`, without weak hits at the end. */
+/** At most `max` hits, without weak hits at the end. */
 export function countShownHits(hits: readonly Hit[], max: number): number {
   const candidates = hits.slice(0, max)
   const bestScore = Math.max(...candidates.map(({ score }) => score))

@@ -74,7 +74,6 @@ export function mockCalls(...responses: { status: number; body: object }[]) {
   return calls
 }
 
-/** Returns an error response for `mockCalls()`. */
 export const makeProblem = (status: number, code: string, details: object = {}) => ({
   status,
   body: { type: "about:blank", title: code, status, code, ...details },

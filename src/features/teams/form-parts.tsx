@@ -82,7 +82,7 @@ export const getDescriptionField = (t: Translate) => ({
   lines: 4,
 })
 
-/** The fields of new and saved teams. `children` are between the slug and the location. */
+/** `children` are between the slug and the location. */
 export function TeamFields<Values extends NewTeamValues, Result>({
   form,
   savedSlug,

@@ -13,7 +13,6 @@ export const MAX_MESSAGE_LENGTH = 500
 const textOrNull = z.nullable(z.string())
 const countryOrNull = z.nullable(z.enum(COUNTRIES))
 
-/** The fields that the owner of a team can edit, as the API returns them. */
 export const editableFields = {
   name: z.string(),
   slug: z.string(),
@@ -70,7 +69,7 @@ export const teamForViewer = z.extend(team, {
   is_hidden: z.boolean(),
   /** Number of join requests. 0 for viewers who do not own the team. */
   pending_requests: z.number(),
-  /** Whether the viewer has a profile, which is needed to join. */
+  /** A profile is needed to join. */
   has_profile: z.boolean(),
 })
 
@@ -140,7 +139,7 @@ export const teamPost = z.object({
   /** URL of the video's still image. Null until the server has fetched the image. */
   video_thumb_url: textOrNull,
   is_published: z.boolean(),
-  /** Whether an admin has hidden the post. The team cannot publish a hidden post. */
+  /** An admin has hidden the post. The team cannot publish a hidden post. */
   is_hidden: z.boolean(),
   /** Whether the post is on the home page and in search. */
   is_listed: z.boolean(),

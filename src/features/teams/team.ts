@@ -31,7 +31,7 @@ export const MAX_BUILT_POSTS = 20
 
 const TEAM_PATH = /^\/teams\/([a-z\d]+(?:-[a-z\d]+)*)(?:\/manage)?$/
 
-/** Returns the slug in the path of a team's page or its manage page, in any locale. */
+/** `pathname` is the path of a team's page or its manage page, in any locale. */
 export const getTeamSlug = (pathname: string): string | null =>
   TEAM_PATH.exec(splitLocale(pathname).path)?.[1] ?? null
 

@@ -1,4 +1,3 @@
-/** The web app manifest: name, icons and shortcuts of the installed site. */
 import type { APIRoute } from "astro"
 import { listLocaleParams, localePath } from "../../i18n/paths.ts"
 import { HEADER_NAV } from "../../layouts/site-map.ts"

@@ -11,7 +11,6 @@ interface Props {
   title: string
   lead?: ReactNode
   className: string
-  /** Focuses the dialog instead of its first field. */
   isDialogFocused?: boolean
   cancel: string
   submit: string

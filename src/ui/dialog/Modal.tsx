@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Renders an open modal dialog. The parent closes the dialog by removing it. */
+/** The parent closes the dialog by removing it. */
 export function Modal({
   labelledBy,
   className = "",

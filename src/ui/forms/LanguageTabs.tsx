@@ -19,7 +19,6 @@ interface TextBinding extends FieldState {
   onChange: (text: string) => void
 }
 
-/** `Name` is the name of a translatable text, such as `title`. */
 interface Props<Name extends string> {
   names: readonly [Name, ...Name[]]
   values: Multilingual<Name>
@@ -39,7 +38,6 @@ const NEXT_TAB_INDEX: Record<string, (index: number) => number> = {
 const TAB_CLASSES =
   "flex min-h-11 flex-none items-center gap-2 border-b-3 border-transparent px-3.5 text-md font-semibold text-soft hover:text-text focus-visible:-outline-offset-3 aria-selected:border-glow aria-selected:text-text light:aria-selected:border-text"
 
-/** A tab for each language, the original first, with the fields of the selected language. */
 export function LanguageTabs<Name extends string>(props: Props<Name>) {
   const { names, values, failure, change, children } = props
   const t = pageTranslate()

@@ -23,7 +23,6 @@ export type EditingState<Item> =
 
 export interface EditingOptions<Item extends Versioned, Values extends object, Body> {
   item: Item | null
-  /** Returns the form values of an item, or of a new item. */
   getValues: (item: Item | null) => Values
   check: (
     values: Values,
@@ -33,7 +32,6 @@ export interface EditingOptions<Item extends Versioned, Values extends object, B
   update: (item: Item, basedOn: string, body: Body) => Promise<CallResult<Item>>
   /** Parses the newer version in the response to a conflicting save. */
   readCurrent: (json: unknown) => Item | null
-  /** Unsaved values to continue with. */
   draft?: { values: Values; basedOn: string | null } | null
   /** Whether saving a deleted item creates the item again (the default). */
   canRecreate?: boolean
@@ -150,7 +148,6 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
       form.reset(merged)
     },
 
-    /** Resolves a conflict by dropping the typed values. */
     takeTheirs(): void {
       const state = $editing.get()
       if (state.status !== "conflict") return

@@ -10,7 +10,6 @@ const NEAR_LIMIT_SHARE = 0.85
 export interface FieldProps extends FieldState {
   label: ReactNode
   hint?: ReactNode
-  /** Maximum length in characters. */
   max?: number | undefined
   /** Always shows the number of remaining characters, not only near the limit. */
   isCounted?: boolean
@@ -20,7 +19,6 @@ export interface FieldProps extends FieldState {
 const isErrorShownByCount = ({ error, max }: FieldProps) =>
   error === "too_long" && max !== undefined
 
-/** Returns the attributes that connect an input with its hint, count and error. */
 export function getFieldAttributes(field: FieldProps) {
   const { id, error, hint, max } = field
   const describedByIds = [

@@ -52,7 +52,7 @@ export const getTexts = <Name extends string>(
 
 export type Changes<Name extends string> = Partial<Multilingual<Name>>
 
-/** Returns the changed values after a text is typed. Removes a translation without texts. */
+/** Removes a translation without texts. */
 export function changeText<Name extends string>(
   values: Multilingual<Name>,
   names: Names<Name>,

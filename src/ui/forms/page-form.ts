@@ -19,7 +19,7 @@ export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 export interface PageForm<Body, Result> {
   form: HTMLFormElement
   steps: SubmissionSteps<FormValues, Body, Result>
-  /** Preloads modules when the form first gets the focus. */
+  /** Called when the form first gets the focus. */
   load?: () => Promise<unknown>
   onSent: (result: Result) => void
   /** Returns true if it has handled the failure; otherwise the form shows it. */

@@ -13,7 +13,7 @@ interface Props extends FieldProps {
   onChange: (url: string | null) => void
   /** Receives the upload, so that the form can wait for its end. */
   waitFor: (upload: Promise<boolean>) => void
-  /** Renders a note about an uploaded picture of this width in pixels. */
+  /** A note about an uploaded picture of this width in pixels. */
   remark?: (width: number) => ReactNode
   preview?: (src: string, alt: string) => ReactNode
 }

@@ -24,13 +24,11 @@ export interface Size {
   height: number
 }
 
-/** Scales a size down to the maximum width and height. */
 export function fitSize({ width, height }: Size, max: number): Size {
   const scale = Math.min(1, max / Math.max(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
-/** Returns whether a picture can be sent unchanged. */
 export const isFitToSend = (
   type: string,
   bytes: number,
@@ -67,7 +65,6 @@ async function redraw(bitmap: ImageBitmap, maxSide: number): Promise<Blob | null
 
 /** Matches the HEIC brands in the first box of an ISO media file (ISO/IEC 23008-12). */
 const HEIC = /^.{4}ftyp(?:.{4})*?(?:hei[cxms]|hev[cxms])/s
-/** Number of bytes that contain the first box. */
 const HEAD_BYTES = 64
 
 /** Detects HEIC by the content, because a file's name and type are not reliable. */

@@ -61,7 +61,7 @@ function AtCaret({
   )
 }
 
-/** The rich text editor with its toolbar. RichTextField.tsx loads this module on demand. */
+/** RichTextField.tsx loads this module on demand. */
 export default function RichTextArea(props: AreaProps) {
   const {
     id,

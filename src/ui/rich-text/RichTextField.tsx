@@ -37,7 +37,6 @@ function LoadFailureNote({ children }: { children: ReactNode }) {
 
 type Props = FieldProps & EditorProps
 
-/** A rich text editor for Markdown, with a switch to the Markdown source. */
 export function RichTextField({
   value,
   lang,

@@ -104,7 +104,6 @@ test("opening and saving a text does not change it", () => {
   }
 })
 
-/** Appends a paragraph in the editor. */
 const extendText = (text: string) => {
   const { doc, toMarkdown } = openMarkdown(text)
   const paragraph = schema.node("paragraph", null, [schema.text("More.")])

@@ -12,9 +12,8 @@ export type SuggestionScope = "pages" | "cards"
 export interface EditorProps {
   /** Markdown. */
   value: string
-  /** Language of the text. */
   lang: string
-  /** Storage bucket of uploaded pictures, such as `news-images`. */
+  /** Storage bucket, such as `news-images`. */
   bucket: string
   siteSuggestions: SiteSuggestions
   onChange: (markdown: string) => void

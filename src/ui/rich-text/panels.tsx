@@ -40,7 +40,6 @@ interface PanelProps {
   onClose: () => void
 }
 
-/** The form that inserts a link, button, video or card. */
 export function InsertPanel({ panel, siteSuggestions, state, run, onClose }: PanelProps) {
   const t = pageTranslate()
   const id = useId()
@@ -156,7 +155,6 @@ export function InsertPanel({ panel, siteSuggestions, state, run, onClose }: Pan
   )
 }
 
-/** The description and caption of the selected picture. */
 export function PicturePanel({
   id,
   state,

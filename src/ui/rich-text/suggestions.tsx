@@ -19,7 +19,7 @@ interface Options {
   onChoose: (item: Suggestion) => void
 }
 
-/** Requests suggestions for a query. Null closes the list. */
+/** The list is closed while `query` is null. */
 export function useSuggestions({ siteSuggestions, scope, query, onChoose }: Options) {
   const t = pageTranslate()
   const id = useId()
@@ -56,7 +56,7 @@ export function useSuggestions({ siteSuggestions, scope, query, onChoose }: Opti
       : t("common:richText.suggestions.none")
   }
 
-  /** Moves through the open list, or chooses from it. Returns whether the key was handled. */
+  /** Returns whether the key was handled. */
   function onKey(event: KeyboardEvent | ReactKeyboardEvent): boolean {
     const item = items[activeIndex]
     if (!isOpen || !item || ("isComposing" in event && event.isComposing)) return false

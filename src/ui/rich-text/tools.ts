@@ -20,7 +20,6 @@ export interface Tool {
   icon: IconName
   keys?: string
   command?: Command
-  /** Whether the selection has the tool's formatting. */
   isOn?: (state: EditorState) => boolean
   isEnabled?: (state: EditorState) => boolean
   panel?: Panel

@@ -24,7 +24,6 @@ const fields = {
   is_cancelled: z.optional(z.boolean()),
 }
 
-/** Which dates of a series are changed. */
 const seriesChange = { scope: z.optional(scope), with_edited: z.optional(z.boolean()) }
 
 /** A stored event of the site's editors, without a repeat rule. */
@@ -35,14 +34,12 @@ export const addedAdminEvent = z
 export const changedAdminEvent = z
   .object({ ...fields, ...seriesChange, updated_at: basedOn })
   .check(...timeChecks)
-/** The form, for a new event or a change of an event. */
 export const adminEventForm = z
   .object({ ...fields, repeat: z.optional(repeat), ...seriesChange })
   .check(...timeChecks)
 
 export type NewAdminEvent = z.infer<typeof newAdminEvent>
 
-/** A row of the admin list. */
 export const listedEvent = z.omit(publicEvent, {
   color: true,
   team_id: true,

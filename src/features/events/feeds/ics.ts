@@ -145,10 +145,9 @@ interface Feed {
   locale: Locale
   t: Translate
   absolute: (path: string) => string
-  /** Path of the feed without the locale. */
+  /** Path without the locale. */
   path: string
   name: string
-  /** Maximum length of descriptions in characters. */
   descriptionMax?: number
 }
 

@@ -8,13 +8,11 @@ import { toAbsoluteUrl } from "../../../site.ts"
 import type { PublicEvent } from "../event.ts"
 import { toIcalFormat } from "../series/rule.ts"
 
-/** Returns the path of the feed with all events, or with the events of a country. */
 export const feedPath = (country?: Country) =>
   country ? `/calendar/${country}.ics` : "/calendar.ics"
 
 export const teamFeedPath = (slug: string) => `/teams/${slug}/calendar.ics`
 
-/** Returns the path of the feed with all music releases, or with those of an artist. */
 export const releaseFeedPath = (artistSlug?: string) =>
   artistSlug ? `/music/${artistSlug}/releases.ics` : "/calendar/releases.ics"
 
@@ -33,7 +31,6 @@ const GOOGLE_CALENDAR_URL = "https://calendar.google.com/calendar/render"
 export const googleSubscribeLink = (path: string, locale: Locale): string =>
   `${GOOGLE_CALENDAR_URL}?cid=${encodeURIComponent(subscribeLink(path, locale))}`
 
-/** Maximum number of characters of the description in a link. */
 const DESCRIPTION_MAX = 800
 
 /** Returns a link that adds an event to Google Calendar. `url` is the event's page. */

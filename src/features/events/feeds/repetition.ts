@@ -15,14 +15,13 @@ type DatedEvent = Pick<
 interface Repetition<Event> {
   /** The repeating entry: an event with the times of the first date. */
   first: Event
-  /** The iCalendar lines RRULE and EXDATE. */
+  /** RRULE and EXDATE. */
   lines: string[]
   /** Events that differ from the rule. `ruleStart` is the start (ISO) that the rule gives for the date. */
   changed: { event: Event; ruleStart: string }[]
 }
 
 const MS_PER_DAY = 86_400_000
-/** Number of characters of a date. */
 const DAY_LENGTH = "2026-11-27".length
 
 const toWallTime = (iso: string, zone: string) => getWallTime(Date.parse(iso), zone)

@@ -5,14 +5,13 @@
 import ICAL from "ical.js"
 import { cleanTzid } from "./zones.ts"
 
-/** A line of a component, with its name in lower case. */
+/** The name is in lower case. */
 export interface Property {
   name: string
   params: Record<string, string | string[]>
   values: string[]
 }
 
-/** An event in the calendar (VEVENT). */
 export interface Entry {
   properties: Property[]
   /** Names of properties whose lines cannot be parsed. */
@@ -144,7 +143,6 @@ export function parseCalendars(text: string): Calendar[] {
     }
   }
 
-  /** Drops components without an END line. */
   function dropOpenComponents(): void {
     if (calendar && openComponents[0]?.name === "vevent") calendar.unfinished += 1
     openComponents = []

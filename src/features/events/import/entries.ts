@@ -83,7 +83,7 @@ export function createReader({ properties, zones }: Calendar) {
     return start.clocks.toWallTime(moment).slice(0, day.length)
   }
 
-  /** Converts a point to the zone of the start, with a time only if the start has a time. */
+  /** In the zone of the start, and with a time only if the start has a time. */
   function matchStart(start: Point, point: Point): Point {
     const { clocks, wall, isDay } = start
     if (isDay) {
@@ -112,7 +112,6 @@ export function createReader({ properties, zones }: Calendar) {
     return `${toIcalFormat(end.slice(0, "2026-11-27T17:00:00".length))}Z`
   }
 
-  /** Returns the start of a series (DTSTART) for the rule library. */
   function formatStart({ clocks, isDay, day, wall }: Point, isInLocalTime: boolean): string {
     if (isDay) return `DTSTART;VALUE=DATE:${toIcalFormat(day)}`
     if (isInLocalTime) return `DTSTART:${toIcalFormat(wall)}Z`
@@ -189,7 +188,6 @@ export function createReader({ properties, zones }: Calendar) {
     return { days: 0, milliseconds: Math.max(0, isMoved ? localLength : milliseconds) }
   }
 
-  /** Returns the local time of an end in the zone of the start. */
   function getLocalEnd({ clocks }: Point, { moment }: Point) {
     const wall = clocks.toWallTime(moment)
     return { wall, day: wall.slice(0, "2026-11-27".length) }

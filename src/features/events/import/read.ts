@@ -35,7 +35,6 @@ export const computeDigest = (event: ImportedEvent): string =>
     )
     .digest("hex")
 
-/** An entry with a readable start. */
 interface DatedEntry {
   entry: Entry
   reader: ReturnType<typeof createReader>
@@ -83,7 +82,6 @@ function createUidSuffixes({
   return (dated) => (isAmbiguous(dated) ? ` ${getTitle(dated)}` : "")
 }
 
-/** The entries with the same UID. */
 interface Group {
   /** Entries without a RECURRENCE-ID: single events and repeating entries. */
   mainEntries: DatedEntry[]

@@ -14,9 +14,9 @@ import { EVENT_LIMITS, eventType } from "../schema.ts"
 export const IMPORT_LIMITS = {
   /** Maximum size in bytes. Years of events without pictures fit. */
   bytes: 500_000,
-  /** Maximum number of events. It is low enough for a member to check each of them. */
+  /** Low enough for a member to check each of them. */
   events: 100,
-  /** Maximum length of a UID in characters. The database checks the same limit. */
+  /** Characters. The database checks the same limit. */
   uid: 300,
 }
 

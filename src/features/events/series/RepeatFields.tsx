@@ -20,7 +20,6 @@ interface Props {
   field: (name: keyof RepeatValues) => FieldState
 }
 
-/** Fields for a repeating event, with a preview of its dates. */
 export function RepeatFields({ values, change, field }: Props) {
   const t = pageTranslate()
   const { frequency, repeat_days: days, repeat_end: end, repeat_except: excludedDates } = values

@@ -16,7 +16,6 @@ interface ScopeProps extends Pick<FieldProps, "id" | "error"> {
   onChange: (scope: Scope) => void
   event: Pick<PublicEvent, "id" | "series">
   act: "changed" | "deleted"
-  /** Whether dates that are over are left out. */
   isUpcoming?: boolean
   /** A checkbox for dates that were edited individually. If undefined, these dates are always included. */
   includeEditedDates?: { isOn: boolean; onChange: (isOn: boolean) => void } | undefined

@@ -17,7 +17,7 @@ export interface NewSeries {
   generatedUntil: string
 }
 
-/** Returns at most `limit` dates of a rule from `first` on. `end` is the UNTIL or COUNT of the rule. */
+/** `end` is the UNTIL or COUNT of the rule. */
 function listRuleDates(rule: string, first: string, end: string, limit: number): string[] {
   const dates = new RRuleTemporal({
     rruleString: `DTSTART;VALUE=DATE:${toIcalFormat(first)}\nRRULE:${rule};${end}`,
@@ -25,7 +25,7 @@ function listRuleDates(rule: string, first: string, end: string, limit: number):
   return dates.all((_, index) => index < limit).map((day) => day.toString().slice(0, first.length))
 }
 
-/** Returns the dates of a rule from `first` to `last`, which are included. */
+/** `first` and `last` are included. */
 export const listDatesUntil = (rule: string, first: string, last: string): string[] =>
   last < first
     ? []

@@ -37,7 +37,7 @@ function isRuleDate(rule: Rule, first: string, date: string): boolean {
   }
 }
 
-/** Returns the dates of a rule from `first` on, without the excluded ones (`except`). */
+/** `except` are the excluded dates. */
 export function listPreviewDates(
   rule: Rule,
   first: string,
@@ -54,7 +54,7 @@ export function listPreviewDates(
   return dates.filter((date) => !except.includes(date))
 }
 
-/** Returns the dates that the values of a form give, or an empty list if they are incomplete. */
+/** Returns an empty list if the values are incomplete. */
 export function listDatesOfForm(values: RepeatValues & { start_date: string }): string[] {
   const { frequency, repeat_days: days, start_date } = values
   const first = start_date.slice(0, "2026-11-27".length)

@@ -34,7 +34,6 @@ const seriesDate = z.object({
   start_date: z.string(),
   end_date: z.string(),
   time_zone: z.string(),
-  /** Whether the event was edited individually. */
   is_detached: z.boolean(),
 })
 export type SeriesDate = z.infer<typeof seriesDate>

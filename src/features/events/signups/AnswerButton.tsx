@@ -2,11 +2,10 @@ import { IslandIcon } from "../../../ui/island-icons.tsx"
 
 interface Props {
   label: string
-  /** Title of the event, for screen readers. */
+  /** For screen readers. */
   title: string
-  /** Whether the member has given this answer. */
   isPressed: boolean
-  /** Whether the answer is "going", which gets a check mark. */
+  /** The answer "going" gets a check mark. */
   isGoing?: boolean
   isMain?: boolean
   onPress: () => void

@@ -14,7 +14,6 @@ interface Props {
   path: string
 }
 
-/** The sign-up section of an event's page. Anonymous visitors get a link to log in. */
 export function EventSignup({ locale, event, path }: Props) {
   const t = tFor(locale)
   const session = useStore($session)

@@ -22,13 +22,11 @@ import { createSignupStore, type SignupStore } from "./store.ts"
 
 interface Props {
   locale: Locale
-  /** The event at the time of the build. */
   event: SignupEvent
   /** Whether the section is on the organizers' page, which shows the reason for an unlisted event itself. */
   isOnOrganizersPage?: boolean
 }
 
-/** The sign-up section of a signed-in member. Loads the current event and the member's sign-up. */
 export function MemberSignup({ locale, event: prebuiltEvent, isOnOrganizersPage = false }: Props) {
   const t = tFor(locale)
   const [store] = useState(() => createSignupStore(prebuiltEvent.id))

@@ -18,7 +18,6 @@ import type { QuickAnswer } from "./quick-answers.ts"
 interface Props {
   locale: Locale
   event: OpenEvent
-  /** Stores an answer to the event. */
   answers: Mutation<QuickAnswer>
   /** Whether the sign-up button has the accent color. */
   isMain: boolean
@@ -79,9 +78,7 @@ export function OpenEventRow({ locale, event, answers, isMain, hasPicture = fals
   )
 }
 
-/**
- * Renders a button that signs the member up with one tap, a link to the form, or the status of the member's sign-up.
- */
+/** A button that signs the member up with one tap, a link to the form, or the status of the member's sign-up. */
 export function OpenEventAction({ locale, event, answers, isMain }: Props) {
   const t = tFor(locale)
   const { id, slug, answer, registration_url } = event

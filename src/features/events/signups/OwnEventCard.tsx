@@ -123,7 +123,6 @@ export function OwnEventCard({
   )
 }
 
-/** Renders the buttons that answer an event, or the answer if one tap cannot change it. */
 export function OwnEventActions({ locale, event, answers, isMain = false }: EventProps) {
   const t = tFor(locale)
   const { answer, is_cancelled } = event
@@ -153,7 +152,7 @@ export function OwnEventActions({ locale, event, answers, isMain = false }: Even
   )
 }
 
-/** Renders a button for each possible answer. An answer that is still being sent is already shown. */
+/** An answer that is still being sent is already shown. */
 function AnswerButtons({ locale, event, answers, isMain = false }: EventProps) {
   const t = tFor(locale)
   const { id, answer } = event

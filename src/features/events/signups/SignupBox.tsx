@@ -71,7 +71,6 @@ interface Props {
   children?: ReactNode
 }
 
-/** The frame of the sign-up section of an event: title, counts and content. */
 export function SignupBox({ locale, event, isAnswered = false, children }: Props) {
   const t = tFor(locale)
   const titleKey = isAnswered ? "signups:answered" : "signups:title"

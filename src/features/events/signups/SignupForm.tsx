@@ -21,7 +21,7 @@ import type { SignupStore } from "./store.ts"
 interface SignupValues {
   /** New display name of a member who has none. */
   name: string
-  /** Number of guests, as digits. */
+  /** Digits. */
   guests: string
   note: string
   /** By id of the organizers' question. */

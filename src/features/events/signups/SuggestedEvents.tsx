@@ -10,7 +10,6 @@ interface Props {
   hasMainButton: boolean
 }
 
-/** Events that the member may like, with buttons to sign up, and a link to all events. */
 export function SuggestedEvents({ events, hasMainButton }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()

@@ -4,7 +4,6 @@ import { hasHiddenCharacters } from "../../../shared/plain-text.ts"
 import type { FieldErrorCode, FieldErrors } from "../../../shared/problem.ts"
 import type { SignupQuestion } from "../schema.ts"
 
-/** Maximum length of an answer in characters. */
 export const ANSWER_MAX = 200
 
 /** Returns the error of an answer. Questions with choices must be answered by members who are going. */

@@ -65,7 +65,6 @@ export type SignupBody = z.infer<typeof signupBody>
 
 const choice = requiredLine(CHOICE_MAX)
 
-/** The sign-up settings of an event, or of several dates of its series. */
 export const signupSettings = z
   .object({
     scope: z.optional(scope),
@@ -113,7 +112,6 @@ export const helperBody = z.object({ helps: z.boolean() })
 /** A check-in. The time is from the organizer's phone. Null undoes the check-in. */
 export const checkInBody = z.object({ arrived_at: z.nullable(dateTime("invalid_date")) })
 
-/** A message from the organizers to the attendees and, if chosen, to the waitlist. */
 export const messageBody = z.object({
   message: requiredText(MESSAGE_MAX),
   with_waitlist: z.optional(z.boolean()),

@@ -16,11 +16,9 @@ const myEvent = z.extend(publicEvent, {
 export const myEvents = z.object({
   /** Events for which the member is going, waiting or interested. */
   events: z.array(myEvent),
-  /** Sign-ups for events that were hidden. */
   hidden_signups: z.array(hiddenSignup),
-  /** Events of the member's teams. */
   team_events: z.array(myEvent),
-  /** Whether the member has created a calendar feed. */
+  /** The member has created a calendar feed. */
   has_feed: z.boolean(),
   /**
    * The next events that a member with few sign-ups may like. Undefined in responses that a service worker stored before

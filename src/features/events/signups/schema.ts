@@ -11,10 +11,10 @@ export const NOTE_MAX = 500
 export const MESSAGE_MAX = 2000
 export const QUESTIONS_MAX = 3
 export const QUESTION_MAX = 200
-/** Maximum number of guests that organizers can allow. */
+/** Organizers can allow fewer guests. */
 export const GUESTS_MAX = 3
 
-/** Answers to the organizers' questions, by id of the question. */
+/** By id of the organizers' question. */
 const answers = z.custom<Record<string, string>>(isRecord)
 
 const ownSignup = z.object({
@@ -45,7 +45,7 @@ export const signup = z.object({
   organizes: z.boolean(),
   /** Whether the viewer may change the event. Helpers may not. */
   manages: z.boolean(),
-  /** Whether the viewer has no display name, which a sign-up requires. */
+  /** The viewer has no display name, which a sign-up requires. */
   needs_name: z.boolean(),
   /** Whether members are waiting. There can be free places nevertheless, if these are too few for a waiting group. */
   has_waitlist: z.boolean(),
@@ -72,7 +72,6 @@ export type HiddenEventSignup = z.infer<typeof hiddenSignup>
 export const signupResponse = z.union([signup, hiddenSignup])
 export type SignupResponse = z.infer<typeof signupResponse>
 
-/** Returns whether a response is about a hidden event. */
 export const isHidden = (response: SignupResponse): response is HiddenEventSignup =>
   "event_id" in response
 
@@ -83,7 +82,6 @@ const listedSignup = z.extend(ownSignup, {
   avatar_url: z.nullable(z.string()),
   position: z.nullable(z.number()),
   created_at: z.string(),
-  /** Whether the member is a helper of the event. */
   helps: z.boolean(),
 })
 export type ListedSignup = z.infer<typeof listedSignup>
@@ -94,7 +92,6 @@ export type SignupList = (typeof LISTS)[number]
 
 export const signupPage = z.object({
   signups: z.array(listedSignup),
-  /** Cursor of the next page. Absent on the last page. */
   next: z.optional(z.string()),
 })
 

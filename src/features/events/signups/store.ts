@@ -14,7 +14,6 @@ import {
 
 export const signupPath = (event: string) => `/api/events/${event}/signup`
 
-/** Creates the query for an event with the viewer's sign-up, and the functions that change the sign-up. */
 export function createSignupStore(event: string) {
   const path = signupPath(event)
   const $query = createQuery([path], signupResponse, { requiresLogin: true })

@@ -22,7 +22,7 @@ export const listedTeam = z.extend(team, {
 
 export type ListedTeam = z.infer<typeof listedTeam>
 
-/** Values of the form's fields. Missing values are empty. */
+/** Missing values are empty. */
 export const adminTeamForm = z.object({
   name: emptyByDefault,
   description: emptyByDefault,

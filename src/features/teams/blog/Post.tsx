@@ -27,7 +27,6 @@ interface Props {
   viewerId?: string
   /** Cards of teams and events, which replace links to them in the text. */
   cards?: Cards
-  /** Whether the post is a whole page, not an item of a list. */
   isPage?: boolean
   children?: ReactNode
 }

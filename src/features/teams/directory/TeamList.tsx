@@ -22,7 +22,6 @@ interface Props {
   teams: Team[]
 }
 
-/** Renders the list of all teams with its filters. TeamListScript.astro filters the list. */
 export function TeamList({ locale, teams }: Props) {
   const t = tFor(locale)
   return (

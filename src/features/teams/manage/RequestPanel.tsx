@@ -141,7 +141,7 @@ const RequestList = ({
   </ul>
 )
 
-/** Returns the decisions that the owner can make now. An approved request is final. */
+/** An approved request is final. */
 function listDecisions(status: JoinRequest["status"]): Decision[] {
   if (status === "pending") return ["approved", "rejected"]
   return status === "rejected" ? ["pending"] : []

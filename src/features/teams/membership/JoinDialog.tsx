@@ -17,7 +17,6 @@ import { MAX_MESSAGE_LENGTH, sentRequest, type TeamForViewer } from "../schema.t
 
 const NO_MESSAGE = { message: "" }
 
-/** Slug of the team that the member wants to join. */
 let slug = ""
 
 // The form exists outside the dialog, so that a closed dialog keeps its message.

@@ -38,7 +38,6 @@ interface Props {
   locale: Locale
   team: Pick<Team, "slug" | "country">
   overview: Pick<TeamPage, "next_events" | "newest_posts">
-  /** Shown between the events and the posts. */
   children?: ReactNode
 }
 

@@ -26,7 +26,6 @@ interface ViewProps {
   overview: Pick<Overview, "next_events" | "newest_posts">
   count?: ReactNode
   actions?: ReactNode
-  /** The viewer's own events. */
   events?: ReactNode
   posts?: ReactNode
   members?: ReactNode

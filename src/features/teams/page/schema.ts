@@ -15,7 +15,7 @@ export const teamPage = z.extend(teamForViewer, {
   next_events: z.array(publicEvent),
   /** The team's next events with the viewer's replies. Empty for anonymous visitors. */
   own_events: z.array(ownEvent),
-  /** The newest post, and the newest post with a video. */
+  /** Up to two: the newest post, and the newest post with a video. */
   newest_posts: z.array(postCard),
 })
 

@@ -1,4 +1,3 @@
-/** Releases for visitors who turn them on in the calendar. */
 import type { APIRoute } from "astro"
 import { content } from "../../../content/content.ts"
 import { artistPath } from "../../../features/artists/paths.ts"

@@ -32,7 +32,7 @@ interface Props {
   loadedRows?: ListedSignup[]
   /** Ids of people whom the organizer has added at the door, latest first. They are at the top of the list. */
   addedIds: string[]
-  /** Whether people who are checked in are left out. */
+  /** Leaves out people who are checked in. */
   isMissingOnly: boolean
   onMissingOnly: (isOn: boolean) => void
   /** While true, the list loads all rows and then opens the browser's print dialog. */
@@ -101,7 +101,6 @@ export function AttendeeList(props: Props) {
     )
   // The server's rows already match its search. Until they are loaded, the browser searches the rows that it has.
   const filter = data && searchText === serverSearch ? "" : toSearchText(searchText)
-  /** Returns the time of arrival, also from a check-in that is not sent yet. */
   const getArrival = (row: ListedSignup) => (row.id in unsent ? unsent[row.id] : row.checked_in_at)
   const getSortKey = ({ id }: ListedSignup) =>
     addedIds.includes(id) ? addedIds.indexOf(id) : addedIds.length

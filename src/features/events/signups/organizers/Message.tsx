@@ -19,7 +19,6 @@ interface Props {
   reach: NonNullable<Signup["reach"]>
 }
 
-/** Form for an email from the organizers to the attendees and, if chosen, to the waitlist. */
 export function Message({ eventId, reach }: Props): ReactNode {
   const t = pageTranslate()
   const [isConfirming, setIsConfirming] = useState(false)

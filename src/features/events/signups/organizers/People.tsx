@@ -15,7 +15,6 @@ interface Props {
   onChange: () => void
 }
 
-/** The organizers' lists of sign-ups, with search, export, printing, and sign-up of people at the door. */
 export function People({ signup, onChange }: Props) {
   const t = pageTranslate()
   const { event } = signup

@@ -32,7 +32,7 @@ interface Values {
   signup_from: string
   signup_until: string
   guests_max: string
-  /** Whether waiting members must accept a free place, instead of getting it at once. */
+  /** Waiting members must accept a free place, instead of getting it at once. */
   offers_places: boolean
   signup_questions: Question[]
 }
@@ -69,7 +69,6 @@ interface Props {
   onSaved: (saved: Signup) => void
 }
 
-/** Form with which managers of an event change its sign-up: limits, times, waitlist and questions. */
 export function SettingsForm({ signup: { event }, onSaved }: Props) {
   const t = pageTranslate()
   const [form] = useState(() =>

@@ -30,7 +30,6 @@ interface MoveProps {
   onChanged: () => void
 }
 
-/** Opens the dialog in which an organizer changes the status of a sign-up and writes to the attendee. */
 export const openMoveDialog = (props: MoveProps) => void openDialog(async () => MoveDialog, props)
 
 function MoveDialog({
