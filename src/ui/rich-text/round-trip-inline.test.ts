@@ -1,12 +1,15 @@
 /** Tests that marks and texts survive a round trip: from the editor to Markdown and back. */
 import fc, { type Arbitrary } from "fast-check"
 import { Fragment, Mark, type Node } from "prosemirror-model"
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { renderMarkdown } from "../../markdown/render.ts"
 import { openMarkdown } from "./document.ts"
 import { expectRoundTrip, makeDoc, makeParagraph, SEED, serialize } from "./fixtures.ts"
 import { schema } from "./schema.ts"
 import { normalizeUrl } from "./urls.ts"
+
+// Hundreds of texts take more than the default five seconds on a busy computer.
+vi.setConfig({ testTimeout: 30_000 })
 
 const { marks, nodes } = schema
 
