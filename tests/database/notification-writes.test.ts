@@ -102,6 +102,10 @@ describe("rights", () => {
     expect(await fanDb.many`select * from notifications`).toEqual([])
     await fanDb.one`update notifications set read_at = now()`
     expect(await listRows(owner)).toMatchObject([{ is_unread: true }])
+  })
+
+  test("a member neither sees nor writes the notification settings of another member", async () => {
+    const fanDb = app.as({ userId: fan.id })
     await fanDb.one`
       insert into notification_preferences (user_id, topic, bell) values (${fan.id}, 'team_post', false)`
     expect(await app.as({ userId: owner.id }).many`select * from notification_preferences`).toEqual(

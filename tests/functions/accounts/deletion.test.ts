@@ -224,15 +224,19 @@ describe("an account that will be deleted in seven days", () => {
     return member
   }
 
-  test("a log-in offers to keep the account, which cancels the deletion", async () => {
+  test("a member who chooses at a log-in to keep the account cancels the deletion", async () => {
     const { id, email } = await makeLeavingMember()
-    expect(mailbox.getLastMailTo(email).subject).toBe("Your Daina account will be deleted")
     expect(getStatusAndCode(await signIn(email))).toEqual([409, "account_leaving"])
     const browser = openBrowser()
     expect((await signIn(email, password, browser, { body: { keep: true } })).status).toBe(200)
     expect(await isSignedIn(browser)).toBe(true)
     await passDeletionDeadline()
     expect(await hasAccount(id)).toBe(true)
+  })
+
+  test("the member gets an email about the planned deletion", async () => {
+    const { email } = await makeLeavingMember()
+    expect(mailbox.getLastMailTo(email).subject).toBe("Your Daina account will be deleted")
   })
 
   test("a session of the account is invalid during the seven days", async () => {

@@ -103,7 +103,7 @@ test.each(CASES)(
     const { updated_at: newVersion } = editResponse.json
     const emptied = { ...body, [firstOptional]: null, updated_at: newVersion }
     const emptiedRow = (await call("PATCH", `${changePath}/${id}`, emptied)).json
-    expect(emptiedRow[firstOptional]).toBeNull()
+    expect(emptiedRow[firstOptional], "null empties a field").toBeNull()
   },
 )
 

@@ -125,7 +125,7 @@ describe("a retry", () => {
       { action: "mails.retry", actor_id: superAdmin.id, before: "failed", after: "due" },
     ])
     await db.one`update mails set retried_at = now() - interval '11 minutes'`
-    expect(await listRows()).toEqual([])
+    expect(await listRows(), "a retried email is listed for ten minutes").toEqual([])
   })
 
   test("a failed retry stores the new error and can be repeated", async () => {
@@ -215,7 +215,7 @@ describe("concurrent retries", () => {
   })
 })
 
-test("a retry is refused, and changes nothing, while its mail server or Telegram is not configured", async () => {
+test("a retry is refused, and changes nothing, while no mail server or no Telegram bot is configured", async () => {
   const unavailable = [503, "sending_unavailable"]
   delete process.env.SMTP_URL
   const { id } = await makeFailedEmail()

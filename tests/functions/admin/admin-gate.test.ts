@@ -65,7 +65,7 @@ describe("without the super admin role", () => {
   })
 })
 
-/** Limits of routes that need more than two requests. The settings check each service, and the newsletter is rendered. */
+/** Maximum queries of routes that need more than two: settings check each service, and a newsletter is rendered. */
 const MAX_QUERIES: Record<string, number> = {
   "GET /api/admin/settings": 5,
   "POST /api/admin/news/:article/newsletter": 4,

@@ -175,7 +175,7 @@ describe("the settings screen", () => {
     }
     const services = { mail: "none", mails_failed: 0, google: false, telegram: false }
     expect(await getSettings()).toEqual({ ...probes, ...services, password_min: 6 })
-    expect(await listFiles("probes/")).toEqual([])
+    expect(await listFiles("probes/"), "the file of the storage check is deleted").toEqual([])
   })
 
   const ok = { ok: true }

@@ -239,11 +239,9 @@ describe("a case about a child in danger", () => {
 
   test("an open case about a child in danger comes first, whether cases are sorted by newest or oldest", async () => {
     const dangerCase = await makeCase(db, "team", ids.team, { reason: "child_danger" })
-    for (const kind of ["post", "event"] as const) {
-      await makeCase(db, kind, ids[kind])
-      await db.one`
-        update report_cases set last_report_at = now() + interval '1 hour' where event_id = ${ids.event}`
-    }
+    for (const kind of ["post", "event"] as const) await makeCase(db, kind, ids[kind])
+    await db.one`
+      update report_cases set last_report_at = now() + interval '1 hour' where event_id = ${ids.event}`
     await db.one`
       update report_cases set last_report_at = now() - interval '1 hour' where post_id = ${ids.post}`
     for (const sort of ["newest", "oldest"]) {

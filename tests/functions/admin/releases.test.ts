@@ -63,8 +63,15 @@ test("a release of a month without a known day is stored with the first and the 
   const body = makeFields({ date_precision: "month", release_date: "2028-02-17" })
   const { json } = await send("POST", "", body)
   expect(json).toMatchObject({ release_date: "2028-02-01", last_day: "2028-02-29" })
+})
+
+test("the database refuses a release of a month that does not begin on the first day of the month", async () => {
+  const id = await makeRelease(db, artist.id, {
+    date_precision: "month",
+    release_date: "2028-02-01",
+  })
   await expect(
-    db.one`update releases set release_date = '2028-02-02' where id = ${String(json["id"])}`,
+    db.one`update releases set release_date = '2028-02-02' where id = ${id}`,
   ).rejects.toThrow(/releases_check/)
 })
 
@@ -108,6 +115,10 @@ test("the second of two edits is refused with the version of the first edit", as
   expect(countByStatus(edits)).toEqual({ 200: 1, 409: 1 })
   const refused = edits.find(({ status }) => status === 409)
   expect(refused?.json["current"]).toMatchObject({ id, title: expect.stringMatching(/^Title \d$/) })
+})
+
+test("an edit of an unknown release gets 404", async () => {
+  const updated_at = new Date().toISOString()
   expect((await send("PATCH", `/${UNKNOWN_ID}`, makeFields({ updated_at }))).status).toBe(404)
 })
 

@@ -109,10 +109,14 @@ test("an IP address can send thirty suggestions an hour", async () => {
   expect((await send(makeSuggestionFields(), openBrowser())).status).toBe(200)
 })
 
-test("members cannot read suggestions, and a suggestion that is leased for Telegram contains no email address", async () => {
+test("members cannot read suggestions, not even their own", async () => {
   const member = await makeMember(db)
   await send(makeSuggestionFields(), member.browser)
   expect(await app.as({ userId: member.id }).many`select from suggestions`).toEqual([])
+})
+
+test("a suggestion that is leased for Telegram contains no email address", async () => {
+  await send(makeSuggestionFields())
   const leased = await auth.as(null).one`select * from lease_suggestion()`
   expect(leased).toMatchObject({ title: "A night bus" })
   expect(Object.keys(leased ?? {})).not.toContain("email")

@@ -258,10 +258,13 @@ describe("sign-up settings", () => {
     await db.one`update events set takes_signups = false`
     await saveSettings("2027-03-11", "all")
     expect(await listDays(), "all parts of a split series").toEqual(dates.slice(1))
-    expect((await saveSettings("2027-03-16", "none")).json).toMatchObject({
-      errors: { scope: "invalid" },
-    })
+  })
+
+  test("sign-up settings with an unknown scope, or by a member without the right, are refused", async () => {
+    await addWeeklySeries()
+    expectErrors(await saveSettings("2027-03-16", "none"), { scope: "invalid" })
     expect((await saveSettings("2027-03-16", "all", memberWithoutRight)).status).toBe(403)
+    expect(await readDatesWithSettings()).toEqual([])
   })
 
   test("sign-up settings apply to dates that are added later", async () => {

@@ -142,7 +142,7 @@ describe("the organizers' list", () => {
     expect(await getListedSignups("search=anna")).toMatchObject([{ checked_in_at, user_id: null }])
     await checkIn(null)
     expect(await getListedSignups("search=anna")).toMatchObject([{ checked_in_at: null }])
-    expect((await checkIn(null, attendee)).status).toBe(404)
+    expect((await checkIn(null, attendee)).status, "by an attendee").toBe(404)
   })
 })
 

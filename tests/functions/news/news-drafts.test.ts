@@ -45,7 +45,7 @@ test("a draft that is based on an older stored draft is refused", async () => {
   const refused = await putDraft(otherEditor, id, "Mine", 1)
   expect(getStatusAndCode(refused)).toEqual([409, "stale"])
   expect(refused.json["current"]).toMatchObject({ form: { title: "Two" }, editor_name: "Elīna" })
-  // The response to the first request may have been lost.
+  // The response to the first request may have been lost, so a repetition succeeds.
   expect((await putDraft(editor, id, "Two", 1)).status).toBe(200)
   const currentDraft = { form: { title: "Two" }, editor_name: "Elīna", is_own: false }
   expect((await readDraft(otherEditor, id)).json).toMatchObject(currentDraft)
@@ -98,10 +98,8 @@ test("presence lists the other editors and the current draft", async () => {
   expect((await putPresence(otherEditor, id))["editors"]).toEqual(["Elīna"])
   expect((await call(editor, "DELETE", `${id}/presence`)).status).toBe(204)
   expect((await putPresence(otherEditor, id))["editors"]).toEqual([])
-  expect(await putPresence(otherEditor, randomUUID())).toEqual({
-    ...emptyPresence,
-    updated_at: null,
-  })
+  const presenceInNewArticle = await putPresence(otherEditor, randomUUID())
+  expect(presenceInNewArticle).toEqual({ ...emptyPresence, updated_at: null })
 })
 
 test("a preview link's token is returned only when the link is created, and all links are revoked together", async () => {
@@ -119,7 +117,8 @@ test("a preview link's token is returned only when the link is created, and all 
   expect((await call(otherEditor, "DELETE", path)).status).toBe(204)
   expect((await call(editor, "GET", path)).json).toEqual({ links: 0, token: null })
   for (const { token } of [first, second]) expect((await openPreview(token)).status).toBe(410)
-  expect((await call(editor, "PUT", `${randomUUID()}/preview`, {})).status).toBe(404)
+  const { status } = await call(editor, "PUT", `${randomUUID()}/preview`, {})
+  expect(status, "a link to an unknown article").toBe(404)
 })
 
 test("a preview link has 256 random bits, and the database stores only its SHA-256", async () => {

@@ -100,13 +100,13 @@ describe("a preview link", () => {
     insert into news_drafts (id, original_id, language, form)
     select id, original_id, language, ${JSON.stringify(form)}::jsonb
     from news where id = ${article.id}`
-  let draft: TestArticle
+  let unpublished: TestArticle
   beforeEach(async () => {
-    draft = await makeArticle(db, { title: "Unripe", content: "Saved.", published: false })
+    unpublished = await makeArticle(db, { title: "Unripe", content: "Saved.", published: false })
   })
 
   test("a preview link shows the article with the changes of its draft, and is not cached", async () => {
-    const token = await createLink(draft)
+    const token = await createLink(unpublished)
     const saved = await openPreview(token)
     const fields = { title: "Unripe", content_html: "<p>Saved.</p>", language: "en" }
     expect(saved.json).toMatchObject({ ...fields, is_published: false })
@@ -116,14 +116,14 @@ describe("a preview link", () => {
     const draftFields = { title: "Ripe", excerpt: "Soon", ...cover }
     const decorativeCover = { cover_alt: "Left from before", cover_is_decoration: true }
     const content = "# Typed\n\n<script>alert(1)</script>"
-    await storeDraft(draft, { ...draftFields, ...decorativeCover, content })
+    await storeDraft(unpublished, { ...draftFields, ...decorativeCover, content })
     const { json, text } = await openPreview(token)
     expect(json).toMatchObject({ ...draftFields, cover_alt: "" })
     expect(json["content_html"]).toBe(
       "<h2>Typed</h2>\n<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>",
     )
     expect(text).not.toContain('"form"')
-    expect((await getAsVisitor(`/api/news/${draft.slug}`)).status).toBe(404)
+    expect((await getAsVisitor(`/api/news/${unpublished.slug}`)).status).toBe(404)
   })
 
   test.each([
@@ -133,9 +133,9 @@ describe("a preview link", () => {
     ["a cover from elsewhere", { cover_image_url: "https://evil.example/a.webp" }],
     ["fields that the form does not have", { slug: "x", author_name: "Evil", is_published: true }],
   ])("a preview link shows the saved article when the draft has %s", async (_name, form) => {
-    const token = await createLink(draft)
+    const token = await createLink(unpublished)
     const { published_at: _, ...before } = (await openPreview(token)).json
-    await storeDraft(draft, form)
+    await storeDraft(unpublished, form)
     expect((await openPreview(token)).json).toMatchObject(before)
   })
 
@@ -149,15 +149,15 @@ describe("a preview link", () => {
   })
 
   test("revoked and invalid preview links get 410", async () => {
-    const token = await createLink(draft)
-    await callAsSuperAdmin("DELETE", `/${draft.id}/preview`)
+    const token = await createLink(unpublished)
+    await callAsSuperAdmin("DELETE", `/${unpublished.id}/preview`)
     for (const invalid of [token, "x".repeat(32), "", "%00", "x".repeat(999), undefined]) {
       expect(getStatusAndCode(await openPreview(invalid))).toEqual([410, "link_unusable"])
     }
   })
 
   test("an IP address can try twenty wrong preview links an hour", async () => {
-    const token = await createLink(draft)
+    const token = await createLink(unpublished)
     const reader = openBrowser()
     for (let i = 0; i < 25; i += 1) expect((await openPreview(token, reader)).status).toBe(200)
     await repeatConcurrently(20, () => openPreview("x".repeat(32), reader))
@@ -167,7 +167,7 @@ describe("a preview link", () => {
 
   test("requests of other sites cannot use a preview link", async () => {
     const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" }
-    const refused = await openPreview(await createLink(draft), openBrowser(), headers)
+    const refused = await openPreview(await createLink(unpublished), openBrowser(), headers)
     expect(getStatusAndCode(refused)).toEqual([403, "cross_site"])
   })
 })

@@ -108,28 +108,45 @@ test("confirmed subscribers and consenting members with a confirmed address get 
   expect(server.listRecipients(), "subscribers of the shop's list").toEqual(["shop@daina.test"])
 })
 
+const getHeader = (key: string) =>
+  server.accepted[0]?.headers.find((header) => header.key === key)?.value ?? ""
+const getUnsubscribeUrl = () => {
+  const [, address = ""] = /^<(.*)>$/.exec(getHeader("list-unsubscribe")) ?? []
+  return new URL(address)
+}
+
 test("an email has a text and an HTML part, absolute links and one-click unsubscribe headers", async () => {
   await makeReaders(1)
   await runToEnd()
   const [mail] = server.accepted
-  const getHeader = (key: string) => mail?.headers.find((header) => header.key === key)?.value ?? ""
   expect(mail?.html).toContain(`href="${SITE_URL}/calendar"`)
   expect(mail?.text).toContain(`see the calendar (${SITE_URL}/calendar)`)
   expect(getHeader("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click")
   expect(getHeader("auto-submitted")).toBe("auto-generated")
   expect(getHeader("list-id")).toContain("<newsletter.daina.test>")
-  const [, address = ""] = /^<(.*)>$/.exec(getHeader("list-unsubscribe")) ?? []
-  const { origin, pathname, search, searchParams } = new URL(address)
+  const { origin, searchParams } = getUnsubscribeUrl()
   expect(origin).toBe(SITE_URL)
-  const token = searchParams.get("token") ?? ""
+  const token = searchParams.get("token")
   for (const content of [mail?.text, mail?.html]) {
     expect(content).toContain(`${SITE_URL}/newsletter/unsubscribe#token=${token}`)
   }
+})
+
+test("the records of an issue contain neither addresses nor tokens of unsubscribe links", async () => {
+  await makeReaders(1)
+  await runToEnd()
   const rows = await db.many<{ row: string }>`
     select l::text as row from newsletter_emails l union all select i::text from newsletter_issues i`
   const stored = rows.map(({ row }) => row).join()
+  const token = getUnsubscribeUrl().searchParams.get("token")
+  expect(token).toMatch(/./)
   for (const secret of [token, "reader-0@daina.test"]) expect(stored).not.toContain(secret)
+})
 
+test("the one-click unsubscribe URL of an email ends the subscription", async () => {
+  await makeReaders(1)
+  await runToEnd()
+  const { pathname, search } = getUnsubscribeUrl()
   const form = new TextEncoder().encode("List-Unsubscribe=One-Click")
   const contentType = "application/x-www-form-urlencoded"
   const headers = { origin: "", "sec-fetch-site": "", "content-type": contentType }

@@ -106,8 +106,12 @@ describe("a finished translation", () => {
   })
 
   test("a translator of another language cannot announce a finished translation", async () => {
-    const russian = await makeWriter(db, makeTranslatorGrant(["ru"]), confirmedOptions)
-    expect(await announceReady(translation, russian)).toBe(403)
+    const russianTranslator = await makeWriter(db, makeTranslatorGrant(["ru"]), confirmedOptions)
+    expect(await announceReady(translation, russianTranslator)).toBe(403)
+    expect(mailbox.listRecipients()).toEqual([])
+  })
+
+  test("a translator can announce neither an original nor an unknown article", async () => {
     expect(await announceReady(original)).toBe(403)
     expect(await announceReady(crypto.randomUUID())).toBe(404)
     expect(mailbox.listRecipients()).toEqual([])

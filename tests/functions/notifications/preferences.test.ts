@@ -66,7 +66,7 @@ describe("preferences", () => {
     expect(json).toMatchObject({ email: null })
   })
 
-  test("unknown topics and anonymous visitors are refused", async () => {
+  test("unknown topics, invalid values and anonymous visitors are refused", async () => {
     expect(getStatusAndCode(await changePreference(member, "security", { email: false }))).toEqual([
       404,
       "not_found",
@@ -99,7 +99,7 @@ describe("the link in an email that turns off such emails", () => {
   const restore = (token: string) =>
     openBrowser().send("POST", "/api/newsletter/restore", { token })
 
-  test("the link turns off emails of its topic with one click, and can be undone", async () => {
+  test("the link turns off emails of its topic with one click, and the member can turn them on again", async () => {
     const { mail, getHeader, oneClick, token } = await sendRoleMail()
     expect(getHeader("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click")
     expect(mail.text).toContain(`/newsletter/unsubscribe#token=${token}&topic=team_role`)

@@ -93,7 +93,7 @@ describe("changes that can wait", () => {
     expect(hook.calls).toHaveLength(1)
   })
 
-  test("waiting changes are built when a super admin requests a build", async () => {
+  test("a super admin sees when waiting changes will be built, and can request the build at once", async () => {
     await sendChange(editTeam)
     const getDueTime = async () => (await superAdmin.browser.get("/api/admin/build")).json["due_at"]
     const msUntilBuild = Date.parse(String(await getDueTime())) - Date.now()
@@ -121,7 +121,7 @@ describe("changes that can wait", () => {
     expect(hook.calls).toHaveLength(2)
   })
 
-  test("waiting changes wait six hours when BUILD_INTERVAL is invalid", async () => {
+  test("when BUILD_INTERVAL is invalid, an error is logged, and only an urgent change is built at once", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {})
     vi.stubEnv("BUILD_INTERVAL", "soon")
     await sendChange(editTeam)

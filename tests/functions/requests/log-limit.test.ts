@@ -30,9 +30,9 @@ test("a failure is logged ten times a minute, followed by the number of omitted 
   logFailure("Call 251 failed", new Error("down"))
   vi.advanceTimersByTime(60_000)
   expect(loggedLines).toHaveLength(12)
+})
 
-  // A caller can set another limit.
-  loggedLines.length = 0
+test("logLimited() accepts another limit", () => {
   for (let index = 0; index < 5; index += 1) logLimited("three", 3, () => loggedLines.push("line"))
   vi.advanceTimersByTime(60_000)
   expect(loggedLines).toEqual(["line", "line", "line", "… 2 more like this in a minute: three"])

@@ -57,10 +57,13 @@ test("a cover is encoded in every size, without the location of the photo", asyn
     expect([metadata.width, metadata.height]).toEqual([width, height])
     expect(metadata.exif).toBeUndefined()
   }
-  // Covers from earlier versions of the site have no file of the middle size, so the full size is sent.
+})
+
+test("the full size of a cover from an earlier version of the site, without a middle size, is sent instead", async () => {
+  const url = String((await upload(await makePicture(3000, 2000).png().toBuffer())).json["url"])
   await deleteFiles([url.replace("/uploads/", "").replace(".webp", "-960.webp")])
-  const full = await download(url.replace(".webp", "-960.webp"))
-  expect((await sharp(full.bytes).metadata()).width).toBe(1280)
+  const { bytes } = await download(url.replace(".webp", "-960.webp"))
+  expect((await sharp(bytes).metadata()).width).toBe(1280)
 })
 
 test("an SVG is refused, and nothing is stored", async () => {
@@ -123,9 +126,9 @@ test.each([
   ["with a palette", (logo: Sharp) => logo.png({ palette: true })],
   ["with 16 bits", (logo: Sharp) => logo.toColourspace("rgb16")],
 ])("a transparent logo %s has a light background in link previews", async (_encoding, encode) => {
-  const ink = sharp({ create: { width: 400, height: 200, channels: 3, background: "#800080" } })
+  const mark = sharp({ create: { width: 400, height: 200, channels: 3, background: "#800080" } })
   const logo = sharp({ create: { width: 900, height: 500, channels: 4, background: "#0000" } })
-    .composite([{ input: await ink.png().toBuffer(), top: 150, left: 250 }])
+    .composite([{ input: await mark.png().toBuffer(), top: 150, left: 250 }])
     .png()
   const bytes = await encode(sharp(await logo.toBuffer()).png()).toBuffer()
   const url = String((await upload(bytes)).json["url"])
@@ -185,8 +188,8 @@ describe("pictures of teams", () => {
   test("members cannot upload pictures of articles", async () => {
     const before = (await fileStorage.listPictures()).length
     const { browser } = await makeMember(db)
-    const member = await upload(await makePng(), "image/png", "news-images", browser)
-    expect(getStatusAndCode(member)).toEqual([403, "forbidden"])
+    const response = await upload(await makePng(), "image/png", "news-images", browser)
+    expect(getStatusAndCode(response)).toEqual([403, "forbidden"])
     expect(await fileStorage.listPictures()).toHaveLength(before)
   })
 
@@ -216,7 +219,7 @@ describe("pictures of teams", () => {
   })
 })
 
-test("uploads and pictures get 503 with Retry-After while the storage is unavailable", async () => {
+test("uploads and downloads of pictures get 503 with Retry-After while the storage is unavailable", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {})
   onTestFinished(() => log.mockRestore())
   const bytes = await makePicture(300, 200).png().toBuffer()
@@ -240,4 +243,5 @@ test("an upload to a full disk gets 503 with Retry-After", async () => {
   const bytes = await makePicture(300, 200).png().toBuffer()
   const response = await upload(bytes, "image/png", "team-images", browser)
   expect(getStatusAndCode(response)).toEqual([503, "storage_unavailable"])
+  expect(response.headers.get("retry-after")).toBe("60")
 }, 20_000)

@@ -84,7 +84,7 @@ describe("a request to join", () => {
     expect(await getApplicantStatus()).toEqual({ role: null, request: null })
   })
 
-  test("a join request is refused without a display name and from a member of the team", async () => {
+  test("a join request is refused without a display name, from a member of the team, and for an unknown team", async () => {
     const nameless = await makeMember(db)
     expect(getStatusAndCode(await requestToJoin(nameless))).toEqual([409, "profile_incomplete"])
     expect(getStatusAndCode(await requestToJoin(owner))).toEqual([409, "already_member"])
@@ -100,14 +100,21 @@ describe("a request to join", () => {
     })
     await requestToJoin(applicantWithHiddenName)
     expect(await listRequests()).toMatchObject([{ display_name: "Shy" }])
-    await addMember(db, team.id, applicantWithHiddenName.id, "member", 3)
+  })
+
+  test("the list of members is sorted by role, and leaves out hidden names", async () => {
+    const member = await makeNamedMember({
+      displayName: "Shy",
+      privacy: { show_display_name: false },
+    })
+    await addMember(db, team.id, member.id, "member", 3)
     const admin = await makeNamedMember({ displayName: "Anna" })
     await addMember(db, team.id, admin.id, "admin")
     const members = await call(applicant, "GET", `teams/${team.slug}/members`)
     expect(members.json["members"]).toMatchObject([
       { user_id: owner.id, role: "owner", display_name: "Ilze" },
       { user_id: admin.id, role: "admin", display_name: "Anna" },
-      { user_id: applicantWithHiddenName.id, role: "member", display_name: null },
+      { user_id: member.id, role: "member", display_name: null },
     ])
   })
 

@@ -164,7 +164,7 @@ describe("reading", () => {
     expect([rows.length, new Set(rows.map(({ id }) => id)).size]).toEqual([7, 7])
   })
 
-  test("hiding an author's name removes the name from posts and requests a build", async () => {
+  test("hiding an author's name removes the name from posts and raises the content version", async () => {
     await createPost({})
     const version = await getContentVersion(db)
     const change = { display_name: "Mari", privacy_settings: { show_display_name: false } }
