@@ -132,8 +132,7 @@ app.get("/api/account/teams", async (c) =>
 )
 
 /**
- * Requires the password, or a recent proof of identity by Google or a passkey.
- * Returns queries that must run in the transaction of the proven action.
+ * Requires the password, or a recent proof by Google or a passkey. Returns queries for the transaction of the action.
  */
 async function requireProof(
   c: Context<ApiEnv>,

@@ -1,7 +1,4 @@
-/**
- * Runs work on members' input in a child process with limits and an empty environment.
- * The input can neither block nor attack the host.
- */
+/** Runs work on members' input in a child process with limits and an empty environment, to protect the host. */
 import { execFile } from "node:child_process"
 import { existsSync } from "node:fs"
 import { execPath } from "node:process"

@@ -16,10 +16,7 @@ export function createNewSeries(
   return seriesOrErrorCode
 }
 
-/**
- * Ends the request with the error of the field that is not allowed, after a change of a series was not saved. Returns
- * if the event has changed since `basedOn`; the caller then responds with `stale`.
- */
+/** Ends the request with a field error after an unsaved change of a series. Only returns if `basedOn` is outdated. */
 export function refuseSeriesChangeUnlessStale(
   row: { updated_at: string; series: EventSeries | null },
   basedOn: string,

@@ -87,10 +87,7 @@ export const createDeleteRoute =
     return c.body(null, 204, { "content-version": String(version) })
   }
 
-/**
- * Responds with a result for each id. With `returnsVersion`, adds the content version, by which the screen detects when
- * the change is live.
- */
+/** Responds with a result for each id. With `returnsVersion`, adds the content version that the build must reach. */
 export const createActionRoute =
   <Action extends string>(
     schema: ZodMiniType<{ ids: string[]; action: Action }>,

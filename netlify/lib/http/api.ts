@@ -100,10 +100,12 @@ const wrapRoute: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (!c.res.headers.has("set-cookie")) sendCookies(c, c.var.visitor?.renewedCookies ?? [])
 }
 
-function createGuardedApi(
-  usesAuthRole: boolean,
-  guards: MiddlewareHandler<ApiEnv>[],
-): Hono<ApiEnv> {
+interface ApiOptions {
+  usesAuthRole: boolean
+  guards: MiddlewareHandler<ApiEnv>[]
+}
+
+function createGuardedApi({ usesAuthRole, guards }: ApiOptions): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
   app.use((c, next) => {
     c.set("usesAuthRole", usesAuthRole)
@@ -117,12 +119,13 @@ function createGuardedApi(
 
 /** Pages of other sites may call these routes, which ignore cookies. */
 export const createCrossSiteApi = ({ usesAuthRole = false } = {}): Hono<ApiEnv> =>
-  createGuardedApi(usesAuthRole, [])
+  createGuardedApi({ usesAuthRole, guards: [] })
 
-export const createApi = (): Hono<ApiEnv> => createGuardedApi(false, [requireSameOrigin])
+export const createApi = (): Hono<ApiEnv> =>
+  createGuardedApi({ usesAuthRole: false, guards: [requireSameOrigin] })
 
-/** The queries of these routes use the role daina_auth. */
-export const createSignInApi = (): Hono<ApiEnv> => createGuardedApi(true, [requireSameOrigin])
+export const createSignInApi = (): Hono<ApiEnv> =>
+  createGuardedApi({ usesAuthRole: true, guards: [requireSameOrigin] })
 
 /** Gives `db` the member's rights. Returns null for anonymous visitors. A write counts toward the member's limit. */
 export async function identifyVisitor(c: ApiContext): Promise<Visitor | null> {

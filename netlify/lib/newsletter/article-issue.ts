@@ -53,10 +53,7 @@ function createArticleText({
   }
 }
 
-/**
- * `versions` are the original article, which comes first, and its translations.
- * With `isForAll`, readers of other languages get the original.
- */
+/** `versions` starts with the original article. With `isForAll`, readers of other languages get the original. */
 export function createIssueTexts(
   versions: IssueArticle[],
   {

@@ -1,7 +1,4 @@
-/**
- * Deletes pictures that no content uses.
- * A replaced picture is not deleted at once, because older pages still show it, and an editor may restore it.
- */
+/** Deletes pictures that neither content nor a stored revision of an article uses. */
 import { authDatabase } from "../../../db/client.ts"
 import { listUnusedAvatars } from "../../../db/queries/accounts/profiles.ts"
 import { listUnusedUploads } from "../../../db/queries/news.ts"

@@ -29,8 +29,8 @@ export async function storeCover(bucket: string, bytes: Uint8Array): Promise<str
 }
 
 /**
- * Stores the crop of a cover for link previews. x and y are its `object-position` in percent.
- * Does nothing if the file exists.
+ * Stores the crop of a cover for link previews, unless the file exists. `x` and `y` are the `object-position` in
+ * percent.
  */
 export async function storeLinkPreview(url: string, { x, y }: Point): Promise<void> {
   const name = getCoverName(url)
@@ -61,10 +61,7 @@ const RETRY_AFTER_SECONDS = "5"
 
 const uploadingMemberIds: string[] = []
 
-/**
- * Receives the picture of the request and returns the URL from `store`. Answers with a problem
- * if too many uploads are running or the content is no picture.
- */
+/** Receives the picture of the request and returns the URL from `store`. Limits concurrent uploads. */
 export async function receivePicture(
   c: Context<ApiEnv>,
   store: (bytes: Uint8Array) => Promise<string>,
