@@ -35,10 +35,7 @@ const teams: (Omit<DemoTeam, "posts"> & { posts: DemoPost[] })[] = teamList
 
 const TIME_ZONE = "Europe/Riga"
 
-/**
- * Returns true for a site without members, articles, teams and events. The host loads the demo content only into such a
- * site.
- */
+/** The host loads the demo content only into a site without members, articles, teams and events. */
 export async function isDatabaseEmpty(ownerUrl: string): Promise<boolean> {
   const row = await connect(ownerUrl).as(null).one<{ empty: boolean }>`
     select not exists (select from users) and not exists (select from news)

@@ -23,10 +23,7 @@ export async function recordPublishedPasswords(ownerUrl: string): Promise<DemoAc
   return DEMO_ACCOUNTS.filter(({ email }) => publishedEmails.includes(email))
 }
 
-/**
- * Gives the accounts random passwords and ends their sessions. Returns the passwords, because the database stores only
- * their hashes.
- */
+/** Gives the accounts random passwords and ends their sessions. Returns the passwords. */
 export async function setRandomPasswords(
   ownerUrl: string,
   accounts: DemoAccount[],

@@ -40,10 +40,7 @@ export const insertPictureAddresses = (markdown: string, pictures: DemoPicture[]
 
 const SVG_LOADER = { operation: ["VipsForeignLoadSvg"] }
 
-/**
- * Draws the demo pictures and stores them like uploads. Uploads are drawn in one child process per picture. Demo pictures
- * are trusted files, so this process draws them, which is four times as fast.
- */
+/** Draws the demo pictures in this process, which is four times as fast as child processes. The files are trusted. */
 export async function storeDemoPictures(): Promise<void> {
   const pictures = await readDemoPictures()
   // sharp refuses SVG files, because uploads may not be SVG.

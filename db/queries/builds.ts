@@ -46,10 +46,7 @@ const intervalSql = (seconds: number | null) => query`make_interval(secs => ${se
 export const claimBuildRequest = (db: Db, spacingSeconds: number | null) =>
   db.value<boolean>`select claim_build_request('2 minutes', ${intervalSql(spacingSeconds)})`
 
-/**
- * Like claimBuildRequest(), for a site that may have missed a build. `deployedVersion` is the content version of the
- * deployed pages, or null if unknown.
- */
+/** Like claimBuildRequest(), for a site that may have missed a build. `deployedVersion` is null if unknown. */
 export const claimMissedBuildRequest = (
   db: Db,
   deployedVersion: number | null,
@@ -57,10 +54,7 @@ export const claimMissedBuildRequest = (
 ) =>
   db.value<boolean>`select claim_missed_build_request(${deployedVersion}, ${intervalSql(spacingSeconds)})`
 
-/**
- * Call after a change of sign-ups. `event` is null for any event. `isAttendance` is true for check-ins. Returns whether
- * built pages show the counts, so that a build is needed.
- */
+/** `event` is null for any event. Returns whether built pages show the counts, so that a build is needed. */
 export const raiseVersionForSignupCounts = (db: Db, event: string | null, isAttendance: boolean) =>
   db.value<boolean>`select raise_version_for_signup_counts(${event}, ${isAttendance})`
 

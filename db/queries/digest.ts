@@ -68,10 +68,7 @@ const DIGEST_EVENT_COLUMNS = query`e.id, e.title, e.language, e.translations, e.
   e.team_name,
   case when e.event_type = 'public' then e.slug end as slug`
 
-/**
- * Selects upcoming events `e`, one per series. `condition` restricts them further. Leaves out events about which the
- * viewer got an email within a week.
- */
+/** Selects upcoming events `e`, one per series. Leaves out events about which the viewer got an email within a week. */
 const eventsQuery = (condition: ReturnType<typeof query>) => query<DigestEvent>`
   select ${DIGEST_EVENT_COLUMNS} from (
     select distinct on (coalesce(e.series ->> 'id', e.id::text)) e.* from list_visible_events() e
@@ -88,9 +85,7 @@ const IS_UNANSWERED_CONDITION = query`not exists (
 
 const STARTS_SOON_CONDITION = query`e.start_date < now() + interval '14 days'`
 
-/**
- * Selects last week's articles in the viewer's or else their original language; none if the viewer follows no artist.
- */
+/** Selects last week's articles in the viewer's language, or else the original; none without followed artists. */
 const ARTICLES_QUERY = query<Pick<DigestArticle, "slug" | "title"> & { excerpt: string | null }>`
   select n.slug, n.title, n.excerpt
   from news o join users u on u.id = (select current_viewer())

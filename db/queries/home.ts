@@ -109,10 +109,7 @@ const WEEK_QUERY = publicEventsQuery(
   MAX_OWN_EVENTS + MAX_WEEK_EVENTS,
 )
 
-/**
- * Selects the next unanswered events that have places left. Events of the viewer's country come before others; within
- * both groups, events with open sign-up come first.
- */
+/** Selects events of the next week in the viewer's country. The limit includes own events, which are removed later. */
 const LATER_EVENTS_QUERY = publicEventsQuery(
   query`start_date >= now() and answer.status is null and ${PLACES_LEFT_EXPRESSION} is distinct from 0`,
   MAX_OWN_EVENTS + MAX_WEEK_EVENTS + MAX_LATER_EVENTS,

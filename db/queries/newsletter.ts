@@ -11,10 +11,7 @@ import { countAttemptSql, countOwnAttemptSql } from "./accounts/attempts.ts"
 
 export type MailingList = "newsletter" | "shop"
 
-/**
- * Emails a confirmation link. Does not reveal whether the address is subscribed. Returns the seconds to wait, or 0. The
- * `caller` is the IP address.
- */
+/** Emails a confirmation link. `caller` is an IP address. Returns the seconds to wait, or 0. */
 export async function subscribe(
   db: Db,
   subscription: {
@@ -106,10 +103,7 @@ export const prepareIssueEmail = (db: Db, { issue, run, addressHash, tokenHash }
   db.value<boolean>`
     select prepare_issue_email(${issue}, ${run}, decode(${addressHash}, 'hex'), decode(${tokenHash}, 'hex'))`
 
-/**
- * Call just before the mail server accepts the email. If the result is false, another run has sent it, and the caller
- * must abort the transfer.
- */
+/** Call just before the mail server accepts the email. If false, another run has sent it: abort the transfer. */
 export const recordHandOver = (db: Db, { issue, run, addressHash, tokenHash }: IssueEmailKey) =>
   db.value<boolean>`
     select hand_over_issue_email(${issue}, ${run}, decode(${addressHash}, 'hex'), decode(${tokenHash}, 'hex'))`

@@ -32,10 +32,7 @@ interface FirstEvent {
   team_id: string | null
 }
 
-/**
- * Stores a series and its events. `generatedUntil` is the last day for which events exist; extendSeries() adds later
- * ones. `read` selects the first event.
- */
+/** Stores a series and its events up to `generatedUntil`. `read` selects the first event. */
 export async function createSeries<Column extends string, Row>(
   db: Db,
   columns: readonly Column[],

@@ -225,10 +225,7 @@ export const addWalkIn = (db: Db, event: string, name: string, guests: number) =
 export const checkIn = (db: Db, event: string, signup: string, arrivedAt: string | null) =>
   db.one<CheckedIn>`select * from check_in(${event}, ${signup}, ${arrivedAt}::timestamptz)`
 
-/**
- * Emails a message. Returns the number of emails; null after three messages within a day, and -1 if the viewer does not
- * organize the event.
- */
+/** Emails a message. Returns the number of emails; null after three messages a day, and -1 without the right. */
 export const messageAttendees = (db: Db, event: string, message: string, withWaitlist: boolean) =>
   db.value<number>`select message_attendees(${event}, ${message}, ${withWaitlist})`
 
@@ -318,7 +315,7 @@ export const listFeedEvents = (db: Db) => db.many<Signup["event"]>`
   )
   order by start_date, id limit ${MAX_FEED_EVENTS}`
 
-/** Replaces the secret of the viewer's calendar feed. `hash` is the SHA-256 of the secret in hexadecimal. */
+/** Ends expired offers and queues reminders. Returns how many public events had expired offers. */
 export const renewFeed = (db: Db, hash: string) => db.one`
   insert into calendar_feeds (user_id, token_hash) values (current_viewer(), decode(${hash}, 'hex'))
   on conflict (user_id) do update

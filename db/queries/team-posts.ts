@@ -33,8 +33,7 @@ export interface TeamPostCard {
 }
 
 /**
- * The video's thumbnail, or else the first picture in the text. Must match `getPostPicture()` in
- * src/features/teams/pictures.ts.
+ * Must match `getPostPicture()` in src/features/teams/pictures.ts: the video's thumbnail, or else the first picture.
  */
 export const POST_PICTURE_COLUMN = query`
   coalesce(video_thumb_url, substring(content_html from '/uploads/[a-z-]+/[A-Za-z0-9_-]+\\.webp')) as picture_url`

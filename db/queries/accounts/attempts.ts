@@ -56,8 +56,7 @@ export interface CountedAttempt {
 const joinSubject = (account: string, address: string): string => `${account} ${address}`
 
 /**
- * Limits of a log-in with a password. `sharedLimits` also count other callers. Callers must keep the order, so that two
- * attempts lock rows in the same order and cannot deadlock.
+ * `sharedLimits` also count other callers. Callers keep the order of the limits, so that two log-ins cannot deadlock.
  */
 export const getSignInLimits = (
   email: string,

@@ -5,10 +5,7 @@ import type {
 import { type Db, type Query, query } from "../../client.ts"
 import { type LogPage, toLogPage } from "../paging.ts"
 
-/**
- * Events that the server records; database triggers record all others. "refused": a member called a route without the
- * right to it.
- */
+/** Events that the server records; database triggers record all others. SECURITY_EVENTS describes them. */
 export type RecordedEvent = "sign_in_failed" | "code_failed" | "refused"
 
 /** `alerts` is true if the super admins were alerted. */

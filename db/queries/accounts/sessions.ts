@@ -29,10 +29,7 @@ export interface SessionRow {
   factor_due_at: string | null
 }
 
-/**
- * Also returns a session that has expired (see `expires_at`). Ignores sessions of demo accounts with a published
- * password on a public site.
- */
+/** Also returns an expired session. Ignores sessions of demo accounts with a published password on a public site. */
 export const findSession = (
   db: Db,
   hash: string,

@@ -22,10 +22,7 @@ import {
 import { type RowChange, writeMany, writeRow } from "../content-version.ts"
 import { type ListQuery, listAdminPage } from "../paging.ts"
 
-/**
- * Columns of a saved article or translation `n`. The column `translations` also contains translations that are only
- * drafts.
- */
+/** Columns of a saved article or translation `n`. `translations` also has translations that exist only as drafts. */
 const ARTICLE_ROW_COLUMNS = query`n.id, n.original_id, n.slug, n.title, n.excerpt, n.cover_image_url, n.cover_alt,
   n.cover_is_decoration, n.cover_focus_x, n.cover_focus_y, n.country, n.language, n.is_featured, n.is_published, n.published_at,
   n.publish_at, n.created_at, n.updated_at, n.text_changed_at, n.translated_from, n.author_id,
@@ -133,10 +130,7 @@ const TRANSLATED_COLUMN_NAMES = [
 const getDefinedColumns = <Column extends string>(columns: readonly Column[], row: object) =>
   columns.filter((column) => (row as Partial<Record<Column, unknown>>)[column] !== undefined)
 
-/**
- * Returns the insert or update `write` with an addition: it deletes the draft, unless the draft is newer than
- * `version`.
- */
+/** Adds the deletion of the draft to an insert or update, unless the draft is newer than `version`. */
 const withDraftDeletionQuery = (write: Query<unknown>, version: number) => query`
   with written as (${write}), deleted_draft as (
     delete from news_drafts d using written w where d.id = w.id and d.version <= ${version}

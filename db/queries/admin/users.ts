@@ -81,16 +81,16 @@ export async function deleteUser(
   return { wait: 0, outcome: null, ...rows[0][0], changedSite }
 }
 
-async function writeOutcome(db: Db, write: Query<{ outcome: UserOutcome }>) {
+async function runUserAction(db: Db, write: Query<{ outcome: UserOutcome }>) {
   const { rows, changedSite } = await writeSite(db, [write])
   return { outcome: rows[0][0]?.outcome, changedSite }
 }
 
 export const blockUser = (db: Db, id: string, reason: string | null) =>
-  writeOutcome(db, query`select block_user(${id}, ${reason}) as outcome`)
+  runUserAction(db, query`select block_user(${id}, ${reason}) as outcome`)
 
 export const unblockUser = (db: Db, id: string) =>
-  writeOutcome(db, query`select unblock_user(${id}) as outcome`)
+  runUserAction(db, query`select unblock_user(${id}) as outcome`)
 
 interface HiddenProfile {
   outcome: "done" | "not_found" | "is_super_admin"
