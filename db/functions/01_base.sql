@@ -80,8 +80,7 @@ create or replace function require_super_admin() returns void
 language sql
 as $$ select require_right(is_super_admin(), 'only super admins may do that') $$;
 
--- Sets `updated_at`, by which a save detects a concurrent change. Each change raises the time. It has whole
--- milliseconds, because browsers keep no more digits.
+-- Sets `updated_at`, by which saves detect concurrent changes, in whole milliseconds: browsers keep no more digits.
 create or replace function touch_updated_at() returns trigger
 language plpgsql
 as $$

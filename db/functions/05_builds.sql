@@ -24,8 +24,7 @@ begin
   return null;
 end $$;
 
--- Built pages show the counts of public events, and attendance (check-ins) after the end. `event` is null for any
--- event. Returns whether it raised the version.
+-- Raises the version if built pages show the changed counts. Returns whether it did. `event` is null for any event.
 create or replace function raise_version_for_signup_counts(event uuid, is_attendance boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -89,8 +88,7 @@ as $$
   where id = build and status = 'running'
 $$;
 
--- A failed build is retried after `retry_seconds`. If null, as on Netlify, the pause grows with each failure in a row:
--- 5, 15, 45 minutes and so on, at most 6 hours.
+-- A failed build is retried after `retry_seconds`; if null (Netlify), after 5, 15, 45 minutes and so on up to 6 hours.
 create or replace function end_build(
   build bigint, result text, new_pages integer, reason text, retry_seconds double precision
 ) returns void

@@ -21,8 +21,7 @@ create or replace function is_under_age(birth date) returns boolean
 language sql stable
 as $$ select coalesce(birth > current_date - interval '18 years', false) $$;
 
--- `is_member`: whether the profile is shown to a member, or to an anonymous visitor. Visitors see members under 18 only
--- if these members chose to be shown to everyone.
+-- Whether a member (`is_member`) or an anonymous visitor sees the profile. Visitors see minors only if these agreed.
 create or replace function is_shown_to(p profiles, is_member boolean) returns boolean
 language sql stable
 as $$

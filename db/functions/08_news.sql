@@ -52,8 +52,7 @@ as $$
     and cardinality(list_newsroom_languages()) > 0
 $$;
 
--- Notifies the members with the right to publish the article that it is finished, at most once an hour per article.
--- Super admins are notified only if no other member can publish it. Returns false for a missing article.
+-- Notifies the members who may publish the article that it is finished, at most once an hour per article.
 create or replace function notify_publishers(article uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

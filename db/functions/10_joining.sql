@@ -71,8 +71,7 @@ begin
   return query select 'requested', new_id;
 end $$;
 
--- Approves or declines a request. Raises DA403 for a reply by an owner without a confirmed address, because the site
--- emails the reply.
+-- Raises DA403 for a reply by an owner without a confirmed address, because the site emails the reply.
 create or replace function decide_join_request(request uuid, is_approved boolean, reply_text text default null)
 returns text
 language plpgsql security definer set search_path = public, pg_temp

@@ -106,8 +106,7 @@ as $$ begin new.revision := old.revision + 1; return new; end $$;
 create trigger count_revision before update of title, description, start_date, end_date, time_zone,
   is_all_day, location, address, is_cancelled, language, translations on events for each row execute function raise_revision();
 
--- Policies of the tables restrict the rows. `unlisted_reason` is the reason why a public event is not in public lists: its team
--- is hidden or unreviewed.
+-- Policies of the tables restrict the rows. `unlisted_reason` is null unless a public event is in no public list.
 create or replace function list_visible_events()
 returns table (
   id uuid, slug text, title text, description text, start_date timestamptz, end_date timestamptz,
@@ -211,8 +210,7 @@ as $$
   limit 50
 $$;
 
--- Adds events to a series as copies of its last event that was not edited individually. `dates` is
--- `[{"id", "slug", "day"}]`.
+-- Extends a series by copies of its last event that was not edited individually. `dates`: `[{"id", "slug", "day"}]`.
 create or replace function extend_series(series uuid, dates jsonb) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -292,8 +290,7 @@ as $$
   update announcements set sent_at = now(), last_error = null where event_id = event and sent_at is null
 $$;
 
--- `was_refused`: Telegram certainly did not post the message, so it is retried. `pause` is the time that Telegram
--- requested before the next message to the channel.
+-- `was_refused`: Telegram certainly did not post the message, so it is retried. `pause`: no message is sent meanwhile.
 create or replace function record_announcement_failure(
   event uuid, reason text, was_refused boolean, channel text, pause interval
 ) returns void

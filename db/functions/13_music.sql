@@ -25,8 +25,7 @@ begin
       on chart.rank is not null;
 end $$;
 
--- `problem` is null after a success. After failures, the pause until the next refresh doubles from ten minutes up to
--- six hours, unless the service requested a longer pause (`pause_seconds`).
+-- After failures, the pause doubles from ten minutes to six hours, unless the service requested more (`pause_seconds`).
 create or replace function end_catalogue_refresh(problem text, pause_seconds integer) returns void
 language sql security definer set search_path = public, pg_temp
 as $$

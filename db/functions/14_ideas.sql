@@ -80,8 +80,7 @@ as $$
   on conflict (id) do nothing
 $$;
 
--- Leases a suggestion for two minutes, to send it on Telegram. Retries follow after 1, 2, 4 … 256 minutes,
--- for a week.
+-- Leases a suggestion for two minutes. Retries follow after 1, 2, 4 … 256 minutes, for a week.
 create or replace function lease_suggestion()
 returns table (
   id uuid, name text, category text, priority text, title text, description text, language text

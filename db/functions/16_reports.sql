@@ -9,8 +9,7 @@ create trigger forget_reporter before update of reporter_id on reports
   execute function delete_report_details();
 create trigger touch before update on report_cases for each row execute function touch_updated_at();
 
--- Returns 'reportable', 'own_content' or 'not_found'. Locks the content, so that it cannot be deleted before the report
--- is stored.
+-- Returns 'reportable', 'own_content' or 'not_found'. Locks the content until the report is stored.
 create or replace function check_reportable(content_kind text, target uuid) returns text
 language plpgsql
 as $$

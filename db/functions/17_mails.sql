@@ -29,8 +29,7 @@ as $$
   select id, mail_kind, language, details from users where id = member and count_mail_if_allowed(email, mail_kind)
 $$;
 
--- Leases due emails for ten minutes, which is longer than sending takes, with the details for their texts. The details
--- never reveal a reporter.
+-- Leases due emails for ten minutes, with the details for their texts. The details never reveal a reporter.
 create or replace function lease_mails(max_rows integer)
 returns table (
   id uuid, kind text, language text, email text, display_name text, details jsonb, tries integer

@@ -1,5 +1,4 @@
--- Actions of super admins on other members. Actions on the own account are refused, so that a wrong choice does no
--- harm.
+-- Actions of super admins on other members. An action on the own account is refused, as it must be a mistake.
 
 -- Serializes actions of super admins, which could deadlock. Checks the role again, because the viewer may have lost it
 -- while waiting for the lock.

@@ -17,8 +17,7 @@ as $$
   )
 $$;
 
--- Whether the viewer could publish a translation of the article: an unpublished one that is up to date, or a draft of a
--- published one.
+-- Whether the viewer could publish a translation: an up-to-date unpublished one, or the draft of a published one.
 create or replace function awaits_publishing(original news) returns boolean
 language sql stable
 as $$

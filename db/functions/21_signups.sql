@@ -58,8 +58,7 @@ as $$
   )
 $$;
 
--- Notifies a member about an event, and queues an email if the member wants it. An email about a hidden event has no
--- title and no place.
+-- Notifies a member about an event, and queues an email. An email about a hidden event has no title and no place.
 create or replace function queue_event_mail(member uuid, e events, mail_kind text, details jsonb default '{}')
 returns void
 language sql
@@ -269,9 +268,8 @@ as $$
   )
 $$;
 
--- Returns the first 12 attendees whose names the viewer may see: adults who allow it, members of the viewer's teams,
--- and the viewer (12 is MAX_LISTED_ATTENDEES in MemberSignup.tsx). The limits keep the order, and bound the reads if
--- many names are hidden.
+-- Returns the first 12 attendees (MAX_LISTED_ATTENDEES in MemberSignup.tsx) whose names the viewer may see: adults who
+-- allow it, members of the viewer's teams, and the viewer. The limits bound the reads if many names are hidden.
 create or replace function list_visible_attendees(event uuid)
 returns table (user_id uuid, display_name text, avatar_url text)
 language sql stable security definer set search_path = public, pg_temp

@@ -1,5 +1,4 @@
--- The security log of log-ins, refusals and changes of rights, which super admins read. The kind 'refused' is a call of
--- a route without the right to it.
+-- The security log, which super admins read. The kind 'refused' is a call of a route without the right to it.
 
 grant select (id, kind, user_id, caller, detail, at, last_at, count) on security_events to daina_app;
 create policy super_admins_read on security_events for select to daina_app

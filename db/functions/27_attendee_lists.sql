@@ -178,8 +178,7 @@ as $$
   ) end
 $$;
 
--- Emails a message and returns the number of emails. Returns null after three messages within a day, and -1 if the
--- viewer does not organize the event.
+-- Returns the number of emails; null after three messages within a day, and -1 if the viewer is no organizer.
 create or replace function message_attendees(event uuid, message_text text, with_waiting boolean default false) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$

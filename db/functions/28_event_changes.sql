@@ -1,7 +1,6 @@
 -- Effects on sign-ups when an event, a team or an account changes.
 
--- Sets the sign-ups of members for events to 'not_going'. Locks the events in the order of their ids, so that two calls
--- cannot deadlock.
+-- Sets sign-ups to 'not_going'. Locks the events in the order of their ids, so that two calls cannot deadlock.
 create or replace function release_places(members uuid[], event_ids uuid[]) returns void
 language plpgsql
 as $$
@@ -44,8 +43,7 @@ create trigger leave_events after update of blocked_at, deletion_due_at on users
   )
   execute function release_places_of_absent_member();
 
--- After the viewer cancels the deletion of the account, puts the former sign-ups at the end of the waitlists.
--- fill_places() then gives them a place if one is free.
+-- When the viewer cancels the deletion of the account, puts the former sign-ups at the end of the waitlists.
 create or replace function restore_own_signups() returns void
 language plpgsql
 as $$

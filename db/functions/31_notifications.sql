@@ -1,5 +1,4 @@
--- Notifications in the bell of the site, and the preferences per topic and channel. docs/add-a-notification.md lists
--- the steps for a new kind.
+-- Notifications in the bell of the site, and preferences. docs/add-a-notification.md lists the steps for a new kind.
 
 grant select, update (read_at) on notifications to daina_app;
 create policy own_notifications on notifications to daina_app using (user_id = (select current_viewer()));
@@ -140,8 +139,7 @@ as $$
   select f.user_id, 'country' from follows f where is_listed and f.country = content_country
 $$;
 
--- Returns the current title, link and other facts of the notification's subject. Runs with the viewer's rights, so
--- that policies decide. Returns null for content that the viewer may not see.
+-- Returns facts such as the title, with the viewer's rights; null for content that the viewer may not see.
 create or replace function get_notification_subject(n notifications, locale text) returns jsonb
 language sql stable
 as $$

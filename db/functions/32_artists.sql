@@ -58,8 +58,7 @@ as $$
   on conflict do nothing
 $$;
 
--- Stores the keys of all spellings of changed artists. Members follow an artist whose new spelling is one of their
--- favorite groups.
+-- Stores the keys of all spellings. Members then follow an artist whose new spelling is one of their favorite groups.
 create or replace function index_artists() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -91,8 +90,7 @@ create trigger index_added after insert on artists
 create trigger index_updated after update on artists
   referencing new table as changed for each statement execute function index_artists();
 
--- Adds artists that share no spelling with a stored one. Stored artists stay unchanged, because super admins may have
--- corrected them. Returns whether it added one.
+-- Adds artists that share no spelling with a stored one. Super admins may have corrected the stored ones.
 create or replace function store_artists(list jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -36,8 +36,7 @@ as $$
   order by e.created_at, e.start_date, e.id limit 1
 $$;
 
--- Returns an article to post. It was published within a week, and its version in the wanted language is unchanged for
--- ten minutes.
+-- Returns an article of the last week whose version in the wanted language is unchanged for ten minutes.
 create or replace function find_due_discord_article(channel channels, wanted_country text, wanted_language text)
 returns table (news_id uuid)
 language sql stable
@@ -111,8 +110,7 @@ as $$
   where chat = chat_key and coalesce(event_id, news_id) = subject
 $$;
 
--- `was_refused`: Discord certainly did not post the message, so it is retried after 1, 2, 4 … 256 minutes. `pause` is
--- the time that Discord requested before the next message to the channel.
+-- `was_refused`: Discord did not post the message. Retries follow after 1, 2, 4 … 256 minutes, but not during `pause`.
 create or replace function record_discord_failure(
   chat_key text, subject uuid, reason text, was_refused boolean, pause interval
 ) returns void

@@ -20,8 +20,7 @@ create or replace function get_baltic_day() returns date
 language sql stable
 as $$ select (now() at time zone 'Europe/Riga')::date $$;
 
--- Notifies followers of the artist. All notifications about a release are one group, so a later one replaces the
--- earlier.
+-- Notifies followers of the artist. A later notification about a release replaces the earlier one.
 create or replace function notify_of_release(kind text, release releases) returns void
 language sql
 as $$
@@ -44,8 +43,7 @@ create trigger plan_of_new_date before update of release_date, date_precision on
   )
   execute function plan_announcement();
 
--- Notifies followers of a new release or date. A date that is corrected within an hour after the release was added
--- causes no notification.
+-- Notifies followers of a new release or date, except of a date that is corrected within an hour.
 create or replace function notify_of_release_date() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
