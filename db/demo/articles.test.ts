@@ -44,13 +44,13 @@ test("one demo translation is outdated, and one is a draft", () => {
   expect(translations.filter(({ isDraft }) => isDraft)).toHaveLength(1)
 })
 
-test("an article contains the paragraph of `addedLater`", () => {
+test("an article that was extended after publishing (`addedLater`) contains the added paragraph", () => {
   for (const { slug, content, addedLater } of articles) {
     if (addedLater) expect(content, slug).toContain(addedLater)
   }
 })
 
-test("an article with an outdated translation has a paragraph in `addedLater`", () => {
+test("an article with an outdated translation was extended after publishing", () => {
   for (const { slug, addedLater, translations } of articles) {
     if (translations.some(({ isOutdated }) => isOutdated)) expect(addedLater, slug).not.toBe("")
   }

@@ -243,7 +243,7 @@ begin
 end $$;
 create trigger pass_teams_on before delete on users for each row execute function pass_teams_of_deleted_member();
 
--- A new owner gets the unsent emails about join requests of the former owner.
+-- Unsent emails about join requests go to the new owner instead of the former one.
 create or replace function reassign_request_mails() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

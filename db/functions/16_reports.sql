@@ -157,7 +157,7 @@ as $$
 $$;
 
 -- Decides a case: 'hide', 'dismiss' or 'inform'. With `informs_owner` false, 'hide' does not inform the owner of the
--- content, for example until the police act; 'inform' does so later. Returns 'stale' if the case changed after
+-- content, for example until the police act. 'inform' informs the owner later. Returns 'stale' if the case changed after
 -- `based_on`.
 create or replace function decide_report_case(
   report_case uuid, decision text, reply_to_reporters text, reply_to_owner text, informs_owner boolean, based_on timestamptz

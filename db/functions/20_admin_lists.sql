@@ -31,8 +31,7 @@ as $$
 $$;
 
 -- Returns one page of the list `source`. The inner query unites all lists. With force_custom_plan, Postgres plans each
--- call with its arguments, so it reads only the wanted list, and by its index: the expressions equal those of the
--- indexes.
+-- call with its arguments and reads only the wanted list, through an index with the same expressions.
 create or replace function list_admin_rows(
   source text, search text, filter text, sort text, after_value text, after_id uuid, max_rows integer
 )

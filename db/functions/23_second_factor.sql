@@ -147,7 +147,7 @@ as $$
   )
 $$;
 
--- Needs a code, or a session that a passkey opened recently, because the phone with the app may be lost.
+-- Needs a code or, for members who lost the phone with the app, a session opened by a passkey with a recent proof.
 create or replace function remove_second_factor(time_step bigint, recovery_hash bytea, session uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -69,7 +69,7 @@ begin
   where id = passkey and user_id = current_viewer()
     and (new_count > sign_count or (new_count = 0 and sign_count = 0));
   if not found then
-    raise exception 'the counter of this passkey has not increased, or it was removed' using errcode = 'DA407';
+    raise exception 'this passkey was removed, or its counter has not increased' using errcode = 'DA407';
   end if;
 end $$;
 

@@ -20,8 +20,7 @@ create or replace function get_offer_end(event_start timestamptz) returns timest
 language sql stable
 as $$ select least(now() + interval '1 day', event_start) $$;
 
--- Gives or offers free places to the first waiting group. A group that needs more places than are free blocks later
--- ones.
+-- Gives or offers free places to waiting groups in order. A group that needs more places than are free blocks others.
 create or replace function fill_places(event uuid) returns void
 language plpgsql
 as $$
@@ -38,7 +37,7 @@ begin
     where event_id = event and status = 'waiting' and not exceeds_event(e, guests) order by queue limit 1;
     exit when not found
       or e.going_count + e.offered_count + 1 + next_signup.guests > e.max_participants;
-    -- Two hours before the start, members get the place without an offer, because the time to accept is too short.
+    -- In the last two hours, members get the place without an offer, because the time to accept is too short.
     is_offer := e.offers_places and e.start_date > now() + interval '2 hours';
     update event_signups
     set status = case when is_offer then 'offered' else 'going' end, queue = null,
@@ -124,8 +123,8 @@ as $$
   having count(*) > 0
 $$;
 
--- Ends expired offers, which offers the places to others, and sends reminders a day before an event. Returns the number
--- of public events with expired offers.
+-- Ends expired offers, so that the places go to others, and sends reminders a day before an event. Returns how many
+-- public events had expired offers.
 create or replace function process_signups() returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -39,7 +39,7 @@ as $$
   )
 $$;
 
--- Suggests members whose name starts with the typed text, first those who commented in the thread.
+-- Suggests members by the start of a word in their name, first those who commented in the thread.
 create or replace function find_mentionable_members(subject uuid, typed text, max_rows integer) returns jsonb
 language plpgsql stable security definer set search_path = public, pg_temp
 as $$

@@ -100,16 +100,16 @@ const publicEventsQuery = (
   order by ${order}, e.id
   limit ${limit}`
 
-/**
- * Selects events of the next seven days in the viewer's country. The limit exceeds the shown number, because
- * getHomeOfViewer() removes the viewer's own events afterwards.
- */
+/** Selects events of the next week in the viewer's country. The limit includes own events, which are removed later. */
 const WEEK_QUERY = publicEventsQuery(
   query`not ${IS_ABROAD_CONDITION} and end_date >= now() and start_date < now() + interval '7 days'`,
   MAX_OWN_EVENTS + MAX_WEEK_EVENTS,
 )
 
-/** Selects events of the next week in the viewer's country. The limit includes own events, which are removed later. */
+/**
+ * Selects the next unanswered events that have places left. Events of the viewer's country come before others; within
+ * both groups, events with open sign-up come first.
+ */
 const LATER_EVENTS_QUERY = publicEventsQuery(
   query`start_date >= now() and answer.status is null and ${PLACES_LEFT_EXPRESSION} is distinct from 0`,
   MAX_OWN_EVENTS + MAX_WEEK_EVENTS + MAX_LATER_EVENTS,

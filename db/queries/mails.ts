@@ -20,17 +20,20 @@ export interface MailDetails {
   team?: string
   /** Of the team, the event or the commented content. */
   slug?: string
+  /** Name of an applicant, or names of the authors of mentions. */
   member?: string
   /** The message of an applicant, of an owner who declined, or of organizers. */
   message?: string
   /** The number of places at an event, or of requests or answers in a digest. */
   count?: number
+  /** Names of applicants in a digest. */
   members?: string[]
   /** Names of teams that approved or declined the recipient. */
   approved?: string[]
   declined?: string[]
   /** Messages of teams that declined the recipient. */
   replies?: { team: string; message: string }[]
+  /** Kind of the reported content. */
   about?: ReportKind
   title?: string
   post_id?: string

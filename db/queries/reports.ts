@@ -11,6 +11,7 @@ export interface NewReport {
 export interface ReportResult {
   /** `already` means that the viewer has reported this content before. */
   outcome: "reported" | "already" | "not_found" | "own_content" | "rate_limited"
+  /** Seconds to wait after too many reports, or 0. */
   wait: number
   /** Null if there is no report. */
   reason: ReportReason | null

@@ -315,7 +315,7 @@ export const listFeedEvents = (db: Db) => db.many<Signup["event"]>`
   )
   order by start_date, id limit ${MAX_FEED_EVENTS}`
 
-/** Ends expired offers and queues reminders. Returns how many public events had expired offers. */
+/** Replaces the secret of the viewer's calendar feed. `hash` is the SHA-256 of the secret in hexadecimal. */
 export const renewFeed = (db: Db, hash: string) => db.one`
   insert into calendar_feeds (user_id, token_hash) values (current_viewer(), decode(${hash}, 'hex'))
   on conflict (user_id) do update
@@ -328,8 +328,5 @@ export const findFeedOwner = (db: Db, hash: string) =>
 export const getFeedEvent = (db: Db, event: string) => db.one<Signup["event"]>`
   select ${EVENT_COLUMNS}, event_type from list_visible_events() e where id = ${event}`
 
-/**
- * Ends expired offers of places, offers the places to others, and queues reminders. Returns how many public events had
- * expired offers.
- */
+/** Ends expired offers and queues reminders. Returns how many public events had expired offers. */
 export const processSignups = (db: Db) => db.value<number>`select process_signups()`

@@ -32,9 +32,7 @@ export interface TeamPostCard {
   team_member_count: number
 }
 
-/**
- * Must match `getPostPicture()` in src/features/teams/pictures.ts: the video's thumbnail, or else the first picture.
- */
+/** Must match `getPostPicture()` in src/features/teams/pictures.ts: the thumbnail, or else the first picture. */
 export const POST_PICTURE_COLUMN = query`
   coalesce(video_thumb_url, substring(content_html from '/uploads/[a-z-]+/[A-Za-z0-9_-]+\\.webp')) as picture_url`
 

@@ -102,7 +102,10 @@ export async function listTeamsOfViewer(db: Db) {
   return { teams, requests, has_profile: profiles.length > 0 }
 }
 
-/** `displayName` becomes the name of a new profile. Returns null if the viewer has no profile and gives no name. */
+/**
+ * `displayName` becomes the name of a new profile. Returns null if the viewer has no profile and gives no name. Throws
+ * a unique violation for a taken slug.
+ */
 export async function createTeam(
   db: Db,
   team: NewTeam,

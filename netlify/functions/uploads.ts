@@ -1,4 +1,4 @@
-/** File names are never reused, so files can be cached forever. */
+/** File names are never reused, so all files except avatars are cached forever. */
 import type { Config } from "@netlify/functions"
 import type { Handler } from "hono"
 import { type ApiEnv, createApi, createHandler } from "../lib/http/api.ts"

@@ -36,7 +36,7 @@ export const countOpenTasks = (db: Db) =>
   db.one<{ newcomers: number; reports: number; suggestions: number }>`
     select newcomers, reports, suggestions from count_admin_tasks()`
 
-/** `bare_tables` counts tables without row-level security. `is_bound`: the current login is subject to it. */
+/** `bare_tables` counts tables without row-level security (RLS). `is_bound`: whether RLS limits the current login. */
 export const getRowLevelSecurity = (db: Db) => db.one<{ bare_tables: number; is_bound: boolean }>`
   select
     (

@@ -85,7 +85,10 @@ async function fetchOnce(url: URL, init: RequestInit, { timeoutMs, signal }: Fet
   return json
 }
 
-/** Throws {@link ServiceError} after three tries. `check` may throw this error for JSON that describes an error. */
+/**
+ * Throws {@link ServiceError} after three tries, or if the requested pause is too long. `check` may throw this error for
+ * JSON that describes an error.
+ */
 export async function fetchJson(
   url: URL,
   init: RequestInit,

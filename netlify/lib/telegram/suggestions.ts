@@ -12,7 +12,7 @@ import { toLogLine } from "../monitoring/log.ts"
 import { sendDueMessages } from "../outlets/delivery.ts"
 import { escapeForTelegram, MAX_MESSAGE_LENGTH, sendToTelegram } from "./send-message.ts"
 
-/** Telegram accepts about twenty messages a minute in a group. */
+/** Stays below the limit of Telegram: about twenty messages a minute in a group. */
 const MAX_SUGGESTIONS_PER_RUN = 15
 
 const getDb = () => authDatabase().as(null)
