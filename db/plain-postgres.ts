@@ -9,7 +9,7 @@ interface Statement {
 /** Reads have their own pool, so that writes that wait for a lock cannot block reads. */
 export type PoolName = "reads" | "writes"
 
-/** Connections per pool. A host has four pools and a build one, and the embedded Postgres allows 60 connections. */
+/** Connections per pool. A host has four pools, a build has one, and the embedded Postgres allows 60 connections. */
 const POOL_SIZE = 8
 /** Maximum wait for a connection. With 500 writes in one second, two slow cores need up to 12 seconds. */
 const CONNECT_TIMEOUT_MS = { reads: 5_000, writes: 12_000 }

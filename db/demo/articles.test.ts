@@ -20,15 +20,17 @@ const CARD_PATHS = [
 const listAddresses = (content: string) =>
   Array.from(content.matchAll(/\]\((\/[^\s)]+)/g), ([, address]) => address ?? "")
 
-test("every article exists in English, and more than half were written in another language", () => {
+test("every article exists in English", () => {
   for (const { slug, language, translations } of articles) {
     expect([language, ...translations.map((translation) => translation.language)], slug).toContain(
       "en",
     )
   }
-  expect(articles.filter(({ language }) => language !== "en").length).toBeGreaterThan(
-    articles.length / 2,
-  )
+})
+
+test("more than half of the articles were written in another language than English", () => {
+  const otherArticles = articles.filter(({ language }) => language !== "en")
+  expect(otherArticles.length).toBeGreaterThan(articles.length / 2)
 })
 
 test("the six newest articles exist in every language", () => {

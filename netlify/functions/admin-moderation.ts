@@ -39,7 +39,7 @@ app.get(
 )
 app.post("/posts/action", createActionRoute(postsActionBody, "post", changePosts))
 
-// Teams and posts of newcomers, who are members that an admin has not approved yet.
+// Teams, posts and comments of newcomers, who are members that no admin has approved yet.
 app.get(
   "/newcomers",
   createListRoute("newcomers", async (db, query) => {

@@ -1,4 +1,4 @@
-/** A cheer is a member's applause for an article, a post or an event. `:id` is the id of this content. */
+/** A cheer is a member's "like" of an article, a post or an event. `:id` is the id of this content. */
 import type { Config } from "@netlify/functions"
 import { getCheers, setCheer } from "../../db/queries/cheers.ts"
 import { createApi, createHandler, requireMember } from "../lib/http/api.ts"

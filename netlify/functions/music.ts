@@ -81,7 +81,7 @@ const favoriteSongBody = z.object({
 const parseOptionalNumber = (text: string | undefined) =>
   text === undefined ? undefined : Number(text)
 
-// Each chart has two routes: the CDN can only cache `GET`, but the specification requires `POST`.
+// Each chart has two routes: the CDN can only cache `GET`, but the product's specification requires `POST`.
 for (const { path, rowsKey, read } of CHARTS) {
   const respondWithPage = async (c: Context<ApiEnv>, page: number, limit: number) => {
     // One more row shows whether there is a next page.

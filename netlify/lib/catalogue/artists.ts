@@ -1,4 +1,4 @@
-/** The charts show the songs and albums of these artists. Music services file K-pop under many genres. */
+/** The charts show these artists and not a genre, because music services file K-pop under many genres. */
 
 export interface Artist {
   /** Compared case-sensitively, because other artists have similar names. */

@@ -86,8 +86,8 @@ async function fetchOnce(url: URL, init: RequestInit, { timeoutMs, signal }: Fet
 }
 
 /**
- * Throws {@link ServiceError} after three tries, or if the requested pause is too long. `check` may throw this error for
- * JSON that describes an error.
+ * Throws {@link ServiceError} after three tries, or if the requested pause is too long. `check` may throw it for JSON
+ * that describes an error.
  */
 export async function fetchJson(
   url: URL,

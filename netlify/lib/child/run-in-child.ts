@@ -54,7 +54,7 @@ async function startChild<Result>(work: ChildWork<Result>): Promise<Result> {
     timeout: CHILD_TIMEOUT_MS,
     killSignal: "SIGKILL",
   })
-  // A child may exit before it has read its input.
+  // Ignores the error of a child that exits before it has read its input.
   running.child.stdin?.on("error", () => {}).end(input)
   try {
     return parseOutput((await running).stdout)

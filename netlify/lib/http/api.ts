@@ -129,7 +129,7 @@ export const createSignInApi = (): Hono<ApiEnv> =>
 
 /** Gives `db` the member's rights. Returns null for anonymous visitors. A write counts toward the member's limit. */
 export async function identifyVisitor(c: ApiContext): Promise<Visitor | null> {
-  const visitor = await findVisitor(c.req.raw, !isReadRequest(c))
+  const visitor = await findVisitor(c.req.raw, { isWrite: !isReadRequest(c) })
   if (!visitor) return null
   c.set("visitor", visitor)
   c.set("db", getDatabase(c, visitor))

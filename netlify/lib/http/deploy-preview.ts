@@ -1,4 +1,4 @@
-/** Deploy previews of pull requests have the site's settings, but must not write to its database or send its emails. */
+/** Deploy previews of pull requests have the live site's settings, but must not change its data or send its emails. */
 import { createProblem } from "./problem.ts"
 
 /** Our own host has no deploy context, and Netlify's emulator has an empty one. */

@@ -68,7 +68,7 @@ export const PROBLEMS = {
   daily_limit: [429, "Daily limit reached"],
   account_guarded: [429, "Too many login attempts for this account"],
   internal: [500, "Something went wrong on our side"],
-  busy: [503, "Too many logins at once"],
+  busy: [503, "The server is busy"],
   sending_unavailable: [503, "Sending is not set up"],
   mail_refused: [502, "The mail server did not accept the email"],
   push_not_subscribed: [409, "This browser gets no push messages"],

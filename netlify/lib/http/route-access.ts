@@ -113,7 +113,6 @@ export const ROUTE_ACCESS = {
   "DELETE /api/posts/:id": ["member", "none"],
   "POST /api/uploads/team-images": ["member", "none"],
 
-  // Naming a helper requires no proof, because it gives rights at a single event.
   "POST /api/events": ["member", "none"],
   "PATCH /api/events/:id": ["member", "none"],
   "DELETE /api/events/:id": ["member", "none"],
@@ -124,6 +123,7 @@ export const ROUTE_ACCESS = {
   "PATCH /api/events/:id/signup-settings": ["member", "none"],
   "POST /api/events/:id/signups": ["member", "none"],
   "PATCH /api/signups/:id": ["member", "none"],
+  // Naming a helper requires no proof, because it gives rights at a single event.
   "PUT /api/signups/:id/helper": ["member", "none"],
   "PUT /api/events/:id/check-ins/:signup": ["member", "none"],
   "POST /api/events/:id/message": ["member", "none"],
@@ -140,7 +140,6 @@ export const ROUTE_ACCESS = {
   "POST /api/not-found": ["anonymous", "none"],
   "POST /api/csp-report": ["anonymous", "none"],
 
-  // A preview link shows one draft and can be revoked, so it requires no proof.
   "POST /api/admin/news": ["newsroom", "none"],
   "PATCH /api/admin/news/:id": ["newsroom", "none"],
   "DELETE /api/admin/news/:id": ["news_editor", "none"],
@@ -150,6 +149,7 @@ export const ROUTE_ACCESS = {
   "POST /api/admin/news/:id/ready": ["newsroom", "none"],
   "PUT /api/admin/news/:id/draft": ["newsroom", "none"],
   "DELETE /api/admin/news/:id/draft": ["newsroom", "none"],
+  // A preview link shows one draft and can be revoked, so it requires no proof.
   "PUT /api/admin/news/:id/preview": ["newsroom", "none"],
   "DELETE /api/admin/news/:id/preview": ["newsroom", "none"],
   "POST /api/uploads/news-images": ["newsroom", "none"],

@@ -10,7 +10,7 @@ const wrapStorageError = <Result>(call: Promise<Result>): Promise<Result> =>
     throw new StorageError(error)
   })
 
-/** A name looks like `news-images/1700000000000-k3x9.webp`. */
+/** `name` is like `news-images/1700000000000-0a1b2c3d4e5f-1280x720.webp`. */
 export async function putFile(name: string, bytes: Buffer): Promise<void> {
   await wrapStorageError(openStore().set(name, new Blob([new Uint8Array(bytes)])))
 }

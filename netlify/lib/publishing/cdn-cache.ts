@@ -1,10 +1,7 @@
 import { purgeCache } from "@netlify/functions"
 import type { Context } from "hono"
 
-/**
- * Tags of the cached responses that contain a kind of content.
- * Articles contain names of authors, and events and posts the name of their team.
- */
+/** Tags of the cached responses that contain a kind of content. News, for example, also contain names of members. */
 const TAGS = {
   article: ["news"],
   event: ["events"],

@@ -122,7 +122,10 @@ export const createExpiredSessionCookies = (request: Request) => [
 ]
 
 /** Returns null without a valid session. A write counts toward the member's limit. */
-export async function findVisitor(request: Request, isWrite = false): Promise<Visitor | null> {
+export async function findVisitor(
+  request: Request,
+  { isWrite }: { isWrite: boolean },
+): Promise<Visitor | null> {
   const id = readSessionId(request)
   if (!id) return null
   const { session } = await (isWrite ? luciaForWrites : lucia).validateSession(id)
