@@ -260,7 +260,7 @@ create trigger notify_of_new after insert on events referencing new table as add
   for each statement execute function notify_of_events();
 
 -- Marks notifications about opened content as read. A notification about several posts or events stays unread until all
--- of them were opened: their ids move behind the unread ones in `things`.
+-- of them were opened. The ids of opened content move behind the unread ids in `things`.
 create or replace function mark_opened_notifications(topics text[], opened_ids uuid[]) returns void
 language sql security definer set search_path = public, pg_temp
 as $$

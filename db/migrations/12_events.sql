@@ -142,7 +142,7 @@ alter table event_imports enable row level security;
 create table channels (
   chat text primary key check (length(chat) between 1 and 200),
   since timestamptz not null default now(),
-  -- Nothing is posted until this time. Set when the service answers that it received too many messages.
+  -- Nothing is posted until this time. Set when the service requests a pause, or does not know the channel.
   paused_until timestamptz not null default now()
 );
 alter table channels enable row level security;

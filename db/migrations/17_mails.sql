@@ -11,7 +11,7 @@ create table mails (
   language locale_code not null,
   request_id uuid references team_join_requests on delete cascade,
   case_id uuid references report_cases on delete cascade,
-  -- Team of an email about join requests. If the team gets a new owner, the unsent emails go to the new owner.
+  -- Team of an email about join requests or roles. Unsent emails about join requests go to a new owner of the team.
   team_id uuid references teams on delete cascade,
   -- Details that may no longer exist when the email is sent.
   about jsonb,

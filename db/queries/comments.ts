@@ -36,7 +36,7 @@ export async function getCommentPage(
   return { ...thread, comments: rows, ...(next && { next }) }
 }
 
-/** Finds members that a comment can mention. `members` is null without a thread, or if the viewer must wait. */
+/** Finds members that a comment can mention. `members` is null if comments are impossible or the viewer must wait. */
 export const findMentionableMembers = (db: Db, subject: string, name: string) =>
   db.one<{ wait: number; members: Mentionable[] | null }>`
     select wait, case when wait = 0 then

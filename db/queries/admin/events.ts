@@ -46,7 +46,7 @@ const NEW_COLUMN_NAMES = [
   "event_type",
 ] as const
 
-// Saving the form of an event that was deleted meanwhile creates the event again. It may be canceled.
+// A new event may be canceled, because saving the form of an event that was deleted meanwhile creates it again.
 const cancelEventQuery = (id: string, isCancelled: boolean) => query`
   update events set is_cancelled = true where id = ${id} and ${isCancelled}::boolean`
 
