@@ -90,7 +90,6 @@ interface Props {
   level: "h3" | "h4"
 }
 
-/** A row of the members' lists, with the sign-up and, for editors of the event, a menu. */
 export function EventItem({ event, level }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()

@@ -17,7 +17,6 @@ interface Props {
   path: string
 }
 
-/** The cheer button of an article or event. */
 export function ContentCheers({ locale, content, path }: Props) {
   const { id } = content
   const $cheers = useMemo(() => {

@@ -28,7 +28,6 @@ function useLinkedComment({ loadMore }: Thread, page: CommentPage | null): void 
   }, [comments, next, loadMore])
 }
 
-/** The comments on an article, post or event, for members. */
 export function ThreadView({ thread }: { thread: Thread }) {
   const t = pageTranslate()
   const state = useStore(thread.$state)

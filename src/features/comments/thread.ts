@@ -30,7 +30,6 @@ async function updateExpiredSession<Body>(
   return result
 }
 
-/** The comments on an article, post or event, with the actions of a member. */
 export function createThread(contentId: string) {
   const $state = atom<ThreadState>({ status: "loading" })
   const $isOldestFirst = atom(false)

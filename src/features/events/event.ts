@@ -37,7 +37,6 @@ export const teamPath = (slug: string) => `/teams/${slug}`
 export const isOver = ({ end_date }: Pick<PublicEvent, "end_date">, now: number): boolean =>
   Date.parse(end_date) < now
 
-/** Returns a link to a search for the place on OpenStreetMap. */
 export function createMapLink(
   location: string,
   { country }: Pick<PublicEvent, "country">,

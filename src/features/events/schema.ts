@@ -28,7 +28,6 @@ interface EventSignups {
   signup_from: string | null
   /** Moment (ISO). If null, sign-up closes at the end of the event. */
   signup_until: string | null
-  /** Maximum number of guests of a member. */
   guests_max: number
   /** Whether waiting members must accept a free place, instead of getting it at once. */
   offers_places: boolean

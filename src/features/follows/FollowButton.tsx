@@ -43,7 +43,6 @@ interface FollowProps extends Omit<ButtonProps, "state"> {
   login: string
 }
 
-/** The button and the number of followers. Anonymous visitors get a link to the log-in page. */
 export function Follow({ state, followers, isOwn = false, login, ...button }: FollowProps) {
   const { locale, path, follow, isMain } = button
   const t = tFor(locale)

@@ -18,7 +18,6 @@ interface Props {
   isMain?: boolean
 }
 
-/** The follow button of a country's or an artist's page. */
 export function PageFollow({ locale, path, page, followers, isMain = false }: Props) {
   const { data, error } = useStore($follows)
   const session = useStore($session)

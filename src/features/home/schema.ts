@@ -13,7 +13,6 @@ const RELEASE_FIELDS = {
   last_day: true,
 } as const
 
-/** An event with the viewer's reply and the facts of its poster. */
 const homeOwnEvent = z.extend(ownEvent, {
   /** Number of attendees with their guests. */
   going: z.number(),

@@ -93,7 +93,6 @@ const loadWordParts = (starts: readonly string[], { manifest }: Index): Promise<
     ),
   )
 
-/** Loads the reversed words that may have this end. */
 async function loadReversedWords(end: string, { manifest }: Index): Promise<string[]> {
   const parts = findParts([reverseWord(end)], manifest.firstReversed).map((part) =>
     loadOnce<ReversedPart>(partPath(manifest.folder, reversedPartName(part))),

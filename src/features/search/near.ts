@@ -20,7 +20,6 @@ export function isOneTypoApart(a: string, b: string): boolean {
   return hasWrongLetter || hasExtraLetter || hasSwappedLetters
 }
 
-/** Returns whether the word begins with the term, except for one typing error. */
 export const startsOneTypoApart = (term: string, word: string): boolean =>
   [term.length, term.length - 1, term.length + 1].some((length) =>
     isOneTypoApart(term, word.slice(0, length)),

@@ -46,7 +46,6 @@ export const findWords = (text: string): Word[] =>
     end: index + word.length,
   }))
 
-/** Maximum number of words and numbers of a query that are searched. */
 const MAX_TERMS = 8
 
 /** Prefix of keys. A key such as `#m12` represents all names of a month, a country or a kind of page. */

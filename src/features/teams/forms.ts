@@ -53,7 +53,6 @@ const teamFields = {
   is_recruiting: z.boolean(),
 }
 
-/** The fields that the owner of a team can edit. */
 export const editedTeam = z.object(teamFields)
 export const newTeam = z.pick(editedTeam, {
   name: true,

@@ -53,7 +53,6 @@ export const teamRole = z.enum(["owner", "admin", "member"])
 /** The statuses that an applicant can see. An approved request becomes a membership. */
 const unapprovedStatus = z.enum(["pending", "rejected"])
 
-/** A team with the viewer's role, join request and follow. */
 export const teamForViewer = z.extend(team, {
   ...followState.shape,
   role: z.nullable(teamRole),

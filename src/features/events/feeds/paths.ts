@@ -19,7 +19,6 @@ export const releaseFeedPath = (artistSlug?: string) =>
 export const feedUrl = (path: string, locale: Locale): string =>
   toAbsoluteUrl(localePath(path, locale))
 
-/** Returns a link that opens the device's calendar app. */
 export const subscribeLink = (path: string, locale: Locale): string =>
   feedUrl(path, locale).replace(/^https?:/, "webcal:")
 

@@ -94,6 +94,5 @@ export function decodeCalendar(bytes: Uint8Array, contentType = ""): string {
 /** Number of bytes at the start of a file in which `BEGIN:VCALENDAR` must be. */
 export const HEAD_BYTES = 64_000
 
-/** Returns whether the first bytes of a file are those of a calendar. */
 export const beginsCalendar = (head: Uint8Array): boolean =>
   /BEGIN:\s*VCALENDAR/i.test(decodeCalendar(head))

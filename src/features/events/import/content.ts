@@ -125,7 +125,6 @@ export function getText(properties: Property[], name: string): string {
 
 const EMPTY_CALENDAR = { properties: [], unfinished: 0, isFinished: false }
 
-/** Returns the calendars in a text, of which there can be several. */
 export function parseCalendars(text: string): Calendar[] {
   const calendars: Calendar[] = []
   let calendar: (Calendar & { lines: string[] }) | undefined

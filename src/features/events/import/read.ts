@@ -134,7 +134,6 @@ function listOccurrences(groups: Map<string, Group>, now: number, knownDigests: 
   const unusable = new Set<Entry>()
   const outdated = new Set<Entry>()
   let overCount = 0
-  /** Adds a date, unless `dates` contains a newer version of it. */
   function addIfNewest(dates: Map<string, Occurrence>, occurrence: Occurrence): void {
     const other = dates.get(occurrence.uid)
     const isNewer = !other || getSequence(occurrence.entry) >= getSequence(other.entry)

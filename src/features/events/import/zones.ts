@@ -82,7 +82,6 @@ const OTHER_ZONE_NAMES: Record<string, string> = {
   "COORDINATED UNIVERSAL TIME": "UTC",
 }
 
-/** Maximum number of characters of a zone's name that are read. */
 const NAME_MAX = 300
 /** Maximum number of parts of an IANA name, as in `America/Argentina/Buenos_Aires`. */
 const NAME_PARTS_MAX = 3

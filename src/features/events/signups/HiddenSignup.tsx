@@ -14,7 +14,7 @@ interface Props {
   onCanceled: () => void
 }
 
-/** The member's sign-up for a hidden event, which can be canceled. The event's texts are not shown. */
+/** The texts of a hidden event are not shown, but the member can cancel the sign-up. */
 export function HiddenSignup({ signup, onCanceled }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()

@@ -26,7 +26,6 @@ const CHOICES_MAX = 12
 
 const QUESTION_ID_PATTERN = /^[\w-]{1,40}$/
 
-/** Returns whether all values are texts of the allowed length, with ids of questions as keys. */
 const areAnswers = (value: Record<string, unknown>) =>
   Object.keys(value).length <= QUESTIONS_MAX &&
   Object.keys(value).every((id) => QUESTION_ID_PATTERN.test(id)) &&
@@ -117,5 +116,5 @@ export const messageBody = z.object({
   with_waitlist: z.optional(z.boolean()),
 })
 
-/** Number of emails that the message is sent as. Attendees who have turned emails off are not counted. */
+/** Number of emails. Attendees who have turned emails off get none. */
 export const messageResponse = z.object({ count: z.number() })

@@ -18,7 +18,6 @@ export const myEvents = z.object({
   events: z.array(myEvent),
   hidden_signups: z.array(hiddenSignup),
   team_events: z.array(myEvent),
-  /** The member has created a calendar feed. */
   has_feed: z.boolean(),
   /**
    * The next events that a member with few sign-ups may like. Undefined in responses that a service worker stored before

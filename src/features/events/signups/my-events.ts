@@ -1,4 +1,3 @@
-/** The member's events, for the pages /my-events and /me. */
 import { createQuery } from "../../../islands/query.ts"
 import { myEvents } from "./my-events-schema.ts"
 import { createQuickAnswers } from "./quick-answers.ts"

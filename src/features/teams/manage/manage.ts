@@ -52,7 +52,6 @@ interface ManageOptions {
   onFailed: (failure: Failure | null) => void
 }
 
-/** Loads a team for its owner, and keeps the state of the manage page. */
 export function createManageStore({
   getSlug,
   isMaybeSignedIn,

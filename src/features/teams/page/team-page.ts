@@ -43,7 +43,6 @@ export const teamFollow = createFollowMutation($team, (_, state) => {
   if (team) $team.mutate({ ...team, ...state })
 })
 
-/** The member's replies (going or not) to the events of the page. */
 export const teamAnswers = createQuickAnswers({
   queries: [$team],
   events: () => $team.value?.data?.own_events ?? [],

@@ -11,7 +11,7 @@ export const $openedTabs = atom<ReadonlySet<Tab>>(new Set())
 
 export const openTab = (tab: Tab): void => $openedTabs.set(new Set([...$openedTabs.get(), tab]))
 
-/** Shows the tab that the hash names. Other hashes, such as that of the skip link, keep the current tab. */
+/** Shows the tab that the hash names. A hash that names no tab, such as that of the skip link, keeps the current tab. */
 function showTab(): void {
   const panels = document.querySelector<HTMLElement>("[data-team-panels]")
   if (!panels) return
