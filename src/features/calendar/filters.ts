@@ -10,7 +10,7 @@ import { getDayInMonth } from "./month.ts"
 export const VIEWS = ["month", "week", "list"] as const
 export type View = (typeof VIEWS)[number]
 
-/** Values of the country filter. `VIEWER_FILTER` selects the country, teams and sign-ups of the member. */
+/** `VIEWER_FILTER` selects events of the member's country and teams, and events that the member has answered. */
 export const COUNTRY_FILTERS = [VIEWER_FILTER, ...COUNTRIES] as const
 
 export interface Filters {
@@ -87,7 +87,7 @@ export const $shownDay = computed([$chosenDay, $month], (day, month) =>
 )
 
 /** Changes filters, and writes them to the URL. With `isReplacing`, the browser history gets no new entry. */
-export function changeFilters(changes: Partial<Filters>, isReplacing = false): void {
+export function changeFilters(changes: Partial<Filters>, { isReplacing = false } = {}): void {
   const filters = { ...$filters.get(), ...changes }
   const url = location.pathname + formatSearch(filters, location.search) + location.hash
   if (isReplacing) history.replaceState(history.state, "", url)
@@ -100,7 +100,7 @@ const toMonthFilter = (month: string, view: View) =>
 
 /** Shows a month. The URL contains it only if the view would open with another one. */
 export const goToMonth = (month: string): void =>
-  changeFilters({ month: toMonthFilter(month, $view.get()) }, true)
+  changeFilters({ month: toMonthFilter(month, $view.get()) }, { isReplacing: true })
 
 /**
  * Shows another view. After a month, the week view shows the week of the chosen day; after a week, the month view shows
@@ -127,7 +127,7 @@ export function chooseCountry(country: Filters["country"]): void {
 /** Id of the event to scroll to when its row is rendered. */
 export const $scrollTarget = atom<string | null>(null)
 
-/** For example when the focused element disappears. */
+/** Keeps the focus near the events when the focused button disappears. */
 export const focusEvents = (): void => document.getElementById("calendar-events")?.focus()
 
 /** Follows changes of the URL and of the window's width. Returns a stop function. */
@@ -138,7 +138,9 @@ export function startFilters(): () => void {
   readWidth()
   readUrl()
   const { country, team } = $filters.get()
-  if (!country && !team && getInitialCountry()) changeFilters({ country: VIEWER_FILTER }, true)
+  if (!country && !team && getInitialCountry()) {
+    changeFilters({ country: VIEWER_FILTER }, { isReplacing: true })
+  }
   wideWindow.addEventListener("change", readWidth)
   addEventListener("popstate", readUrl)
   return () => {

@@ -72,7 +72,7 @@ function showNewEvent(event: CalendarEvent): void {
   $scrollTarget.set(event.id)
   $chosenDay.set(day)
   const month = getMonth(day) === getMonth(getToday()) ? null : getMonth(day)
-  if ($view.get() !== "list") changeFilters({ month }, true)
+  if ($view.get() !== "list") changeFilters({ month }, { isReplacing: true })
   else if (!isInAgenda(event)) changeFilters({ view: "month", month })
 }
 
