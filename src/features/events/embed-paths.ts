@@ -1,4 +1,4 @@
-/** Paths of the pages with event lists that other sites can embed, and the HTML for this. */
+/** Paths of event lists for other sites, and the HTML that embeds these lists. */
 import type { Country } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"

@@ -25,12 +25,15 @@ test("reloads during a visit keep the end of the visit before it", () => {
   expect(recordVisit(NOW + 2 * DAY_MS)).toBe(NOW + DAY_MS + 40 * MINUTE_MS)
 })
 
-test.each(["", "soon", "1", "1 2 3"])("ignores the invalid stored value %j", (value) => {
-  localStorage.setItem("daina:visit", value)
-  expect(recordVisit(NOW)).toBe(NOW - 7 * DAY_MS)
-})
+test.each(["", "soon", "1", "1 2 3"])(
+  "the invalid stored value %j counts as no earlier visit",
+  (value) => {
+    localStorage.setItem("daina:visit", value)
+    expect(recordVisit(NOW)).toBe(NOW - 7 * DAY_MS)
+  },
+)
 
-test("works without storage", () => {
+test("without storage, each visit counts as the first one", () => {
   vi.stubGlobal("localStorage", undefined)
   expect(recordVisit(NOW)).toBe(NOW - 7 * DAY_MS)
 })

@@ -89,6 +89,9 @@ test("the next owner is the longest-serving admin, otherwise the longest-serving
   const admins = [makeMember("late", "admin", 5), makeMember("early", "admin", 4)]
   expect(findNextOwner([...members, ...admins])?.user_id).toBe("early")
   expect(findNextOwner(members)?.user_id).toBe("old")
+})
+
+test("a team without other members has no next owner", () => {
   expect(findNextOwner([owner])).toBeNull()
 })
 
@@ -101,7 +104,7 @@ test("only the owner has actions, and only on other members", () => {
   }
 })
 
-test("an action changes one member, except that a hand-over makes the former owner an admin", () => {
+test("an action changes only one member, but a hand-over also makes the former owner an admin", () => {
   const members = [owner, makeMember("a", "member"), makeMember("b", "admin")]
   const listChangedRoles = (action: MemberAction) =>
     applyMemberAction(members, "a", action).map(({ user_id, role }) => `${user_id}: ${role}`)

@@ -68,7 +68,7 @@ export const teamForViewer = z.extend(team, {
   is_hidden: z.boolean(),
   /** Number of join requests. 0 for viewers who do not own the team. */
   pending_requests: z.number(),
-  /** A profile is needed to join. */
+  /** Whether the viewer has a profile, which is needed to join. */
   has_profile: z.boolean(),
 })
 
