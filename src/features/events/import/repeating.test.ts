@@ -217,7 +217,7 @@ test("a past series is counted and not imported", () => {
   expect(readLines(...series)).toMatchObject({ events: [], past: 1 })
 })
 
-test("only the first date is imported of a series that starts in more than a year", () => {
+test("of a series that starts in more than a year, only the first date is imported", () => {
   const series = makeEntry("UID:b", "DTSTART:20290101T100000Z", "RRULE:FREQ=YEARLY")
   expect(readLines(...series)).toMatchObject({
     events: [{ uid: "b 20290101T100000", start_date: "2029-01-01T10:00:00.000Z" }],

@@ -61,17 +61,23 @@ describe("an imported event", () => {
     ["URL:mailto:ann@club.example", null],
     ["URL:www.example.org/x", "https://www.example.org/x"],
     ["URL;VALUE=URI:https://t.example/%E0", "https://t.example/%E0"],
-  ])("has no unusable address, and a missing scheme is added: %s", (line, registration_url) => {
-    expect(readEvent("SUMMARY:A", line)).toMatchObject({ title: "A", registration_url })
-  })
+  ])(
+    "has only a usable registration URL, whose missing scheme is added: %s",
+    (line, registration_url) => {
+      expect(readEvent("SUMMARY:A", line)).toMatchObject({ title: "A", registration_url })
+    },
+  )
 
-  test("keeps at most three combining marks on a letter, and has no place of invisible characters", () => {
+  test("keeps at most three combining marks on a letter", () => {
     const marks = `Z${"\u0300\u0301\u0302\u0303\u0304"}`
     expect(readEvent("SUMMARY:A", `LOCATION:${marks}`, `DESCRIPTION:${marks}`)).toMatchObject({
       title: "A",
       location: "Z\u0300\u0301\u0302",
       description: "Z\u0300\u0301\u0302",
     })
+  })
+
+  test("has no location if all characters of the location are invisible", () => {
     expect(readLines(...makeEntry("UID:a", START, "LOCATION:\u3164"))?.events).toMatchObject([
       { location: null },
     ])

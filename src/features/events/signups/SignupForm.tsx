@@ -21,7 +21,7 @@ import type { SignupStore } from "./store.ts"
 interface SignupValues {
   /** New display name of a member who has none. */
   name: string
-  /** Digits. */
+  /** The number of guests as digits. */
   guests: string
   note: string
   /** By id of the organizers' question. */

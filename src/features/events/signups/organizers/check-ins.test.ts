@@ -48,7 +48,7 @@ async function openTab() {
   return await import("./check-ins.ts")
 }
 
-/** Ids of sign-ups. */
+/** Returns the ids of the sign-ups for which a check-in was sent. */
 const listSent = () => fetchMock.mock.calls.map(([path]) => path.split("/").at(-1))
 
 test("a check-in that was made offline is sent at a later visit", async () => {
