@@ -6,10 +6,7 @@ import { listen } from "./listening.ts"
 
 export type Blobs = Awaited<ReturnType<typeof startBlobs>>
 
-/**
- * Serves the API of Netlify Blobs from a folder, on this machine only.
- * Uses private members of the package, because its own `start` would listen on all network addresses.
- */
+/** Netlify Blobs on this machine. Uses private members of the package, because its `start` listens on all addresses. */
 export async function startBlobs(directory: string, siteID = "local") {
   const token = randomBytes(24).toString("base64url")
   const blobs = new BlobsServer({ directory, token })

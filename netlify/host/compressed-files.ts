@@ -51,7 +51,7 @@ async function compressFast(content: Buffer, encoding: Encoding): Promise<Buffer
 
 interface CachedFile {
   body: Buffer
-  /** No better compression is possible, or one is running. */
+  /** No better compression is possible, or one is queued. */
   isBest: boolean
 }
 
@@ -120,7 +120,6 @@ export function createFileReader(): (file: File, encoding: Encoding) => Buffer |
 const ACCEPTS_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
 const ACCEPTS_GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
 
-/** Returns null if the client accepts neither encoding. */
 export function chooseEncoding(acceptHeader: string): Encoding {
   if (ACCEPTS_BROTLI.test(acceptHeader)) return "br"
   return ACCEPTS_GZIP.test(acceptHeader) ? "gzip" : null

@@ -49,7 +49,6 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** The process that has locked the folder. */
 const Holder = z.object({
   id: z.string(),
   pid: z.number(),
@@ -79,7 +78,6 @@ const isHeld = ({ pid, started }: Holder) => {
 
 const LOCK_FILE = "host.lock"
 
-/** Returns null if the folder is not locked. */
 export async function findLockHolder(
   folder: string,
 ): Promise<Pick<Holder, "pid" | "address"> | null> {

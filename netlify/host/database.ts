@@ -47,10 +47,7 @@ function describeAddress(url: string): string {
   return `${hostname}${port ? `:${port}` : ""}${pathname}`
 }
 
-/**
- * The site key is the site's address and its database. After a start, a built site is served only with the same key.
- * The database need not run.
- */
+/** The site's address and database. After a start, a built site is served only if it was built for the same key. */
 export async function createSiteKey(
   { databaseUrl, dataDir }: Pick<DataSettings, "databaseUrl" | "dataDir">,
   siteUrl: string,
@@ -91,7 +88,6 @@ export async function bringUpToDate(addresses: Addresses): Promise<string[]> {
   }
 }
 
-/** Throws {@link StartFailure} if the login fails or is not subject to row-level security. */
 async function checkLogin(name: string, url: string, role: string): Promise<void> {
   let bypassReason: string | null
   try {
@@ -118,10 +114,7 @@ export async function checkLogins({ appUrl, authUrl, buildUrl }: Addresses): Pro
   if (buildUrl !== appUrl) await checkLogin("BUILD_DATABASE_URL", buildUrl, BUILD_ROLE)
 }
 
-/**
- * Loads demo content into an empty database, and returns whether it did.
- * Without the setting DEMO, only an embedded database of a private site gets demo content.
- */
+/** Returns whether it loaded the content. Without DEMO, only the embedded database of a private site gets demo content. */
 export async function loadDemoIfWanted(
   { ownerUrl, embedded }: Addresses,
   settings: Settings,
@@ -141,7 +134,6 @@ export async function loadDemoIfWanted(
   return true
 }
 
-/** `siteUrl` is null if unknown. */
 export interface OwnerLogin {
   ownerUrl: string
   siteUrl: string | null

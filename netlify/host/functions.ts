@@ -30,7 +30,6 @@ export interface HostedFunction extends z.infer<typeof FunctionModule> {
   name: string
 }
 
-/** Matches TypeScript files except tests and declarations. */
 const SOURCE_FILE_PATTERN = /^(?!.*\.(d|test)\.ts$)([\w-]+)\.ts$/
 
 /** Throws {@link StartFailure} if a function cannot be loaded. */
@@ -74,7 +73,7 @@ export function getClientAddress(incoming: IncomingMessage, trustedProxy: string
   return forwarded || getPeerAddress(incoming)
 }
 
-/** Gives the request the URL that the browser requested from the trusted proxy. */
+/** Returns the request with the URL that the browser requested from the trusted proxy. */
 function toPublicRequest(request: Request, incoming: IncomingMessage, trustedProxy: string | null) {
   if (!isFrom(incoming, trustedProxy)) return request
   const { protocol, host, pathname, search } = new URL(request.url)
@@ -94,7 +93,6 @@ export function createTasks() {
         .finally(() => running.delete(trackedTask))
       running.add(trackedTask)
     },
-    /** Resolves when all work is done, or after `timeoutMs`. */
     async settled(timeoutMs: number): Promise<void> {
       await Promise.race([Promise.all(running), sleep(timeoutMs, undefined, { ref: false })])
     },

@@ -19,7 +19,6 @@ function listenWith(
   })
 }
 
-/** Returns the port that the server listens on. */
 export const listen = async (server: net.Server, port: number, host: string): Promise<number> =>
   (await listenWith(server, { port, host })).port
 
@@ -91,10 +90,7 @@ async function listenOnPassedSocket(server: Server, socket: { fd: number }, host
 /** While the server stops, it closes idle connections at this interval. */
 const CLOSE_IDLE_INTERVAL_MS = 50
 
-/**
- * Opens the port. Requests wait until `setListener` is called.
- * The host calls this function early, so that a port in use is reported at once.
- */
+/** Opens the port early, so that a port in use is reported at once. Requests wait until `setListener` is called. */
 export async function startListening(settings: Settings) {
   let stopPromise: Promise<void> | null = null
   const firstListener = Promise.withResolvers<RequestListener>()
@@ -122,12 +118,10 @@ export async function startListening(settings: Settings) {
   return {
     server,
     address: `http://${host}:${port}`,
-    /** Lets `hostListener` respond to all requests, including those that are waiting. */
     setListener(hostListener: RequestListener): void {
       listener = hostListener
       firstListener.resolve(hostListener)
     },
-    /** Waits at most `timeoutMs` for running requests. */
     stop(timeoutMs: number): Promise<void> {
       stopPromise ??= new Promise<void>((resolve) => {
         const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS)

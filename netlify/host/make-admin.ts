@@ -62,7 +62,6 @@ async function resetLogin(email: string, { ownerUrl, siteUrl }: OwnerLogin): Pro
   return `${address} no longer has passkeys, two-step login and sessions. Give them this link to choose a new password; it works once, for an hour:\n${link}`
 }
 
-/** Throws {@link StartFailure} if the change is refused. */
 async function changeRole(
   email: string,
   role: Role,

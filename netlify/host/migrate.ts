@@ -7,7 +7,6 @@ import { runScript } from "./run-script.ts"
 import { type DataSettings, readDataSettings } from "./settings.ts"
 import { StartFailure } from "./start-failure.ts"
 
-/** Throws {@link StartFailure} if a login is missing. */
 function getExternalAddresses({
   databaseUrl,
   authUrl,
@@ -41,7 +40,7 @@ async function migrateDatabase(
   }
   const addresses = running ? { ...running, embedded: null } : getExternalAddresses(settings)
   const applied = await bringUpToDate(addresses)
-  // Demo accounts with the published password cannot log in on a public site.
+  // Records which accounts have the published demo password, so that they cannot log in on a public site.
   if (addresses.ownerUrl) await recordPublishedPasswords(addresses.ownerUrl)
   return applied
 }

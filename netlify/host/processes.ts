@@ -5,10 +5,7 @@ import { getErrorCode } from "./start-failure.ts"
 /** Field of /proc/PID/stat, counted from the field after the program's name. */
 const START_TIME_FIELD = 19
 
-/**
- * Returns the start time in clock ticks since the start of the system; null if there is no such process.
- * On systems other than Linux, returns an empty string.
- */
+/** In clock ticks since the start of the system; null if there is no such process; "" on systems other than Linux. */
 export function getStartTime(pid: number): string | null {
   try {
     process.kill(pid, 0)

@@ -5,7 +5,6 @@ import { readWebhooks } from "../lib/discord/webhooks.ts"
 import { isLoopback, isPublicSite } from "../lib/http/site-url.ts"
 import { StartFailure } from "./start-failure.ts"
 
-/** Adds brackets to an IPv6 address. */
 export const toUrlHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : host)
 
 /** Returns a function that returns a valid value, and throws {@link StartFailure} for any other. */
@@ -85,7 +84,6 @@ const createSettingReader =
   (name: string, validate: (name: string, value: string) => string = (_, value) => value) =>
     env[name] ? validate(name, env[name]) : null
 
-/** Throws {@link StartFailure} for an invalid value. */
 export function readDataSettings(env: NodeJS.ProcessEnv, root: string) {
   const readIfSet = createSettingReader(env)
   const siteUrl = readIfSet("SITE_URL", validateSiteUrl)
@@ -176,6 +174,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string) {
     "TELEGRAM_CHAT_ID",
     "TELEGRAM_CHANNEL_ID",
   ] as const
+  // A bot that only posts in the channel needs no chat.
   if (env[chat] || !env[channel]) {
     requireBoth(
       env,

@@ -6,7 +6,7 @@ import { createToken, hashToken } from "../lib/sign-in/tokens.ts"
 import { getOutboxFolder } from "./outbox/outbox.ts"
 import type { Settings } from "./settings.ts"
 
-/** Prints the destination of emails. Prints only the host of SMTP_URL, which contains a password. */
+/** Names only the host of SMTP_URL, which contains a password. */
 export function getMailLine(settings: Settings, outboxLink: string | null): string {
   if (settings.smtpUrl) return `emails: sent through ${new URL(settings.smtpUrl).host}`
   const storage = `emails: stored in ${getOutboxFolder(settings.dataDir)}`

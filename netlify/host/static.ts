@@ -1,7 +1,4 @@
-/**
- * Serves the files of the built site. Writes to the connection itself, because creating a Response doubles the time.
- * The libraries sirv and serveStatic would open a file at each request.
- */
+/** Serves the built site. Writes to the connection itself, because creating a Response doubles the time. */
 import type { ServerResponse } from "node:http"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { getMimeType, mimes } from "hono/utils/mime"
@@ -25,9 +22,8 @@ interface FileResponse {
 type SiteResponse = FileResponse | { location: string; status: number } | null
 
 export interface SiteHandler {
-  /** Returns false for a path that was not requested before. */
+  /** Sends the file of a path that was requested before. Returns false for other paths. */
   sendIfRequestedBefore(res: ServerResponse): boolean
-  /** Responds to a request that no function handles. */
   handle(request: Request, res: ServerResponse): Response
 }
 

@@ -1,7 +1,4 @@
-/**
- * Reads the rest of a request's body before the response.
- * A connection with an unread body looks reusable, but a proxy would respond with 502 to its next request.
- */
+/** Reads the rest of a request's body. With an unread body, the next request over the connection gets 502 from a proxy. */
 import type { IncomingMessage } from "node:http"
 import type { HttpBindings } from "@hono/node-server"
 import type { MiddlewareHandler } from "hono"
@@ -29,7 +26,6 @@ function discardBody(incoming: IncomingMessage): Promise<boolean> {
   })
 }
 
-/** Delays the response until the body was read, or closes the connection. */
 export const finishBody: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
   await next()
   const { incoming } = c.env

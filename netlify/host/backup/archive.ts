@@ -12,7 +12,7 @@ import { StartFailure } from "../start-failure.ts"
 
 const FORMAT_VERSION = 1
 const MANIFEST_NAME = "manifest.json"
-/** Streams are split into entries of about this size, because each entry is held in memory. */
+/** Streams are split into entries of about this size, because memory holds whole entries. */
 const STREAM_ENTRY_BYTES = 4_000_000
 
 const Entry = z.object({ name: z.string(), sha256: z.string() })
@@ -41,7 +41,7 @@ export interface ArchiveWriter {
   addStream(name: string, stream: AsyncIterable<Buffer>): Promise<void>
 }
 
-/** Writes the entries of `fill` and the manifest. Writes a complete file or none, which only its owner can read. */
+/** Writes the entries that `fill` adds, then the manifest. After a failure there is no file. Only the owner can read it. */
 export async function writeArchive(
   file: string,
   fill: (writer: ArchiveWriter) => Promise<Pick<Manifest, "contents" | "rows">>,

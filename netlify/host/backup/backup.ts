@@ -2,7 +2,6 @@ import { readSnapshot } from "../../../db/dump.ts"
 import { getBytes, listFiles } from "../../lib/pictures/storage.ts"
 import { type ArchiveWriter, writeArchive } from "./archive.ts"
 
-/** Archive entries of uploaded files and of rows begin with these prefixes. */
 export const FILES_PREFIX = "files/"
 export const TABLES_PREFIX = "tables/"
 
@@ -23,9 +22,8 @@ async function addFiles(archive: ArchiveWriter, addedNames: Set<string>): Promis
 }
 
 /**
- * Writes an archive of all uploaded files and rows. Returns the numbers of files and rows.
- * Files never change, so most are added before the database is blocked for writes.
- * During the block, only files that were uploaded in the meantime are added.
+ * Writes an archive of all uploaded files and rows. Most files are added before the database is blocked for writes,
+ * because files never change. The files that were uploaded in the meantime are added during the block.
  */
 export async function backUp(ownerUrl: string, file: string) {
   const addedNames = new Set<string>()

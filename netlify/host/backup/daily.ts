@@ -10,10 +10,7 @@ const parseTime = (name: string) =>
   Date.parse(name.replace(FILE_NAME_PATTERN, "$1-$2-$3T$4:$5:$6Z"))
 const createFileName = (now: Date) => `daina-${now.toISOString().replace(/[-:]|\.\d+/g, "")}.tar.gz`
 
-/**
- * The next backup is due after this time.
- * With a whole day, the hourly check would create each backup an hour later than the previous one.
- */
+/** Shorter than a day, because the hourly check would otherwise create each backup an hour later than the last one. */
 const DUE_AFTER_MS = 23.5 * 60 * 60 * 1000
 
 const isWithin = (folder: string, outer: string) =>
@@ -48,8 +45,8 @@ export async function backUpIfDue(
   if (newestName && now.getTime() - parseTime(newestName) < DUE_AFTER_MS) return null
   const name = createFileName(now)
   await backUp(ownerUrl, join(folder, name))
-  for (const name of (await listBackups()).slice(0, -keep))
-    await rm(join(folder, name), { force: true })
+  for (const oldName of (await listBackups()).slice(0, -keep))
+    await rm(join(folder, oldName), { force: true })
   return name
 }
 

@@ -75,7 +75,7 @@ async function unpack(
 ): Promise<void> {
   const entries = readArchive(file)
   let nextEntry = await entries.next()
-  /** Entries of a table follow each other in the archive. */
+  /** Yields the entries of the table, which follow each other in the archive. */
   async function* readRows(table: string) {
     while (!nextEntry.done && getTableName(nextEntry.value.name) === table) {
       yield nextEntry.value.bytes
@@ -87,7 +87,7 @@ async function unpack(
     const tableName = getTableName(name)
     const table = manifest.contents.tables.find((candidate) => candidate.name === tableName)
     if (table) {
-      // Also reads the entry after the table's entries.
+      // `readRows` has advanced `nextEntry` past the table's entries.
       await load(table, readRows(table.name), manifest.rows[table.name] ?? 0)
       continue
     }
@@ -100,10 +100,7 @@ async function unpack(
   }
 }
 
-/**
- * Creates the tables of the backup's version, loads all rows in one transaction, and applies later migrations.
- * After a failure, deletes the stored files.
- */
+/** Creates the tables of the backup's version, loads the rows and files, and then applies later migrations. */
 export async function restore(
   file: string,
   manifest: Manifest,

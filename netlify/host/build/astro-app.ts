@@ -1,7 +1,4 @@
-/**
- * Renders pages with the bundle of an Astro build.
- * Works like astro/dist/core/build/generate.js, but can render a page again after its content has changed.
- */
+/** Renders pages as astro/dist/core/build/generate.js does, but can render a page again after its content has changed. */
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -67,7 +64,6 @@ const EMBED_PAGES_FOLDER = "src/pages/[...locale]/embed/"
 const getFilePath = (pathname: string, { type }: RouteData) =>
   type === "endpoint" ? pathname : `${pathname === "/" ? "/index" : pathname}.html`
 
-/** Loads the bundle into this process. */
 export async function openBundle(folder: string) {
   const renderer: RendererFile = JSON.parse(await readFile(join(folder, "renderer.json"), "utf8"))
   process.env.ART_STATE = renderer.artState
@@ -125,7 +121,6 @@ export async function openBundle(folder: string) {
       if (newPaths.length > 0) await addPages(route, newPaths)
       return allPaths.flatMap((value) => pagesByStaticPath.get(value) ?? [])
     },
-    /** Returns null if the response has no body. */
     async render({ path, route, staticPath }: Page): Promise<Buffer | null> {
       if (staticPath) await addToRouteCache(route, staticPath)
       const request = new Request(new URL(path, renderer.origin))

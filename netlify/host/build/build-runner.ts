@@ -16,9 +16,8 @@ import { type BuiltSite, createNextFolder, removeBuild, writeSiteKey } from "./s
 interface Options {
   root: string
   live: LiveSite
-  /** Folder of generated pictures, which builds reuse. */
   pictures: string
-  /** Key of the source code. See createSourceKey(). */
+  /** Identifies the source code. See createSourceKey(). */
   source: string
   /** See createSiteKey() in database.ts. */
   siteKey: string
@@ -78,7 +77,7 @@ export function createBuildRunner(options: Options) {
         ...{ root, sites, number, source, siteUrl, databaseUrl, pictures, signal, ...options },
         onProgress: record.recordProgress,
         async onSite(built) {
-          // Recorded before the swap, because the admin area lists the pages that are missing in the live version.
+          // Recorded before the swap, so that the admin area lists the failed pages as soon as the site is live.
           await record.recordFailedPages(built.failed)
           await live.show(built)
         },
@@ -121,8 +120,8 @@ export function createBuildRunner(options: Options) {
   return {
     version: getVersion,
     /**
-     * Prepares the next build. Returns false if no site of this source code is served.
-     * Stops serving a site that is newer than the database, which may be a restored one.
+     * Returns false if no site of this source code is served.
+     * Stops serving a site with a higher content version than the database, which was then restored from a backup.
      */
     async start(): Promise<boolean> {
       if (getVersion() > (await getContentVersion(db))) live.goBack(null)

@@ -1,19 +1,18 @@
 import { getReason } from "../start-failure.ts"
 
 const CHECK_INTERVAL_MS = 5_000
-/** The starts of two builds are this many durations of the last build apart, but at most MAX_SPACING_MS. */
+/** Minimum time between the starts of two builds, as a multiple of the last build's duration; at most MAX_SPACING_MS. */
 const SPACING_FACTOR = 3
 const MAX_SPACING_MS = 10_000
 const MAX_RETRY_DELAY_MS = 5 * 60_000
 
-/** Returns 5, 15, 45 … seconds, at most 5 minutes. */
+/** Returns milliseconds: 5, 15, 45 s and so on, at most 5 minutes. */
 export const getRetryDelay = (failures: number) =>
   Math.min(5_000 * 3 ** (failures - 1), MAX_RETRY_DELAY_MS)
 
 interface Options {
   /** `retryMs` is the time until the next try if this one fails. */
   build(retryMs: number): Promise<void>
-  /** Called when another build waits for the running one. */
   onWaiting?(): void
   /** Rejects if the database cannot be reached. */
   readContentVersion(): Promise<number>
@@ -26,14 +25,11 @@ interface Options {
 export type BuildScheduler = ReturnType<typeof createBuildScheduler>
 
 interface PendingRequest extends PromiseWithResolvers<void> {
-  /** The build that was running may already contain the change. */
+  /** Whether a build was running at the time of the request. It may already contain the change. */
   cameDuringBuild: boolean
 }
 
-/**
- * Starts builds: on request, for new content, and after a failure.
- * One more build serves all requests that arrive during a build. New content does not wait for a retry.
- */
+/** Starts builds: on request, for new content (without waiting for a retry), and again after a failure. */
 export function createBuildScheduler(options: Options) {
   const { build, onWaiting, readContentVersion, getServedVersion } = options
   const { checkIntervalMs = CHECK_INTERVAL_MS, maxSpacingMs = MAX_SPACING_MS } = options
@@ -83,7 +79,6 @@ export function createBuildScheduler(options: Options) {
   const isDue = (version: number): boolean => {
     const isBehind = version !== getServedVersion()
     if (pendingRequest?.cameDuringBuild && !isBehind) {
-      // The build that was running at the time of the request contains the change.
       pendingRequest.resolve()
       pendingRequest = null
     }
@@ -110,7 +105,7 @@ export function createBuildScheduler(options: Options) {
   const interval = setInterval(startIfDue, checkIntervalMs)
   interval.unref()
   return {
-    /** Resolves after a build that started after the request, even if it failed. */
+    /** Resolves when a build with the content of this time has ended, even if it failed, or when the scheduler stops. */
     request(): Promise<void> {
       pendingRequest ??= {
         ...Promise.withResolvers<void>(),
@@ -122,7 +117,6 @@ export function createBuildScheduler(options: Options) {
       void startIfDue()
       return promise
     },
-    /** Resolves when the running build has ended. */
     async stop(): Promise<void> {
       isStopped = true
       clearInterval(interval)

@@ -6,9 +6,7 @@ import type { BuildRequest, HostMessage } from "./messages.ts"
 import { applyChange, type BuiltSite, getPassFolder } from "./sites.ts"
 
 export interface BuildOptions extends BundleOptions {
-  /** Folder of all builds. */
   sites: string
-  /** Name of this build's folder in `sites`. */
   number: number
   /** The previous build of the same source. Without it, all pages are rendered. */
   previous?: BuiltSite | undefined
@@ -16,16 +14,12 @@ export interface BuildOptions extends BundleOptions {
   /** Origin of the deployed site, whose pages replace pages that cannot be rendered. */
   deployed?: string | undefined
   onProgress(phase: "preparing" | "rendering", pages: number): void
-  /**
-   * Called with the site after the first pass (changed pages), and again after the second pass
-   * (slow work, such as share pictures; README.md).
-   */
+  /** Called after the first pass (changed pages), and after the second (slow work, such as share pictures; README.md). */
   onSite?(site: BuiltSite): Promise<void>
   /** By default, the worker ends with this build. */
   worker?: WorkerSlot
 }
 
-/** Holds the worker process between builds. */
 export interface WorkerSlot {
   /** The idle worker has the last build in its memory. */
   idle: Program | null

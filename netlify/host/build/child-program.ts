@@ -14,7 +14,7 @@ export class BuildFailed extends Error {
 const MAX_OUTPUT_LENGTH = 2_000
 /** Time between SIGTERM and SIGKILL. */
 const KILL_AFTER_MS = 5_000
-/** get_next_build_time() in SQL uses the same time. */
+/** Time limit of a program. get_next_build_time() in SQL uses the same. */
 const TIMEOUT_MS = 30 * 60_000
 const ANSI_COLORS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g")
 
@@ -48,7 +48,7 @@ export function startProgram(
       SITE_URL: siteUrl,
       ...(pictures && { PICTURES_FOLDER: pictures }),
       DATABASE_URL: databaseUrl,
-      // Builds read only public content.
+      // Builds read only public content, so they get no other login.
       AUTH_DATABASE_URL: "",
       DATABASE_OWNER_URL: "",
       ASTRO_TELEMETRY_DISABLED: "1",

@@ -1,7 +1,4 @@
-/**
- * Content-Security-Policies of the built site, with hashes of its inline scripts and styles.
- * The hashes are not computed from pages, so that no content can add a hash.
- */
+/** Content-Security-Policies. The hashes of inline code are not computed from pages, so that no content can add one. */
 import { createHash } from "node:crypto"
 import { PICTURE_SOURCES } from "../../../src/features/music/schema.ts"
 import { LOCALES } from "../../../src/i18n/locales.ts"

@@ -17,7 +17,6 @@ export function recordDependencies() {
   const tracker: ContentTracker = globalThis.contentTracker
   let reads: Record<string, string> | null = null
   let readsClock = false
-  /** Hashes of the content in this pass. */
   const currentHashes = new Map<string, string>()
 
   tracker.onLeftOut = () => {}
@@ -54,7 +53,6 @@ export function recordDependencies() {
       if (Object.keys(recordedReads).length > 0) dependencies.reads = recordedReads
       return { result, dependencies }
     },
-    /** `readPrevious` reads a file of the previous build. */
     startBuild(readPrevious: ContentTracker["readPrevious"]) {
       tracker.isCancelled = false
       tracker.readPrevious = readPrevious

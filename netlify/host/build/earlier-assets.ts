@@ -14,7 +14,6 @@ const MAX_UNUSED_MS = 7 * 24 * 60 * 60 * 1000
 /** Files by path with a leading slash. The property `path` is the path on the disk. */
 export type Assets = ReadonlyMap<string, ManifestEntry & { path: string }>
 
-/** Copies the file, or sets the modification time of an existing copy. */
 async function copyIfMissing(from: string, to: string, now: Date): Promise<void> {
   try {
     await utimes(to, now, now)
@@ -28,10 +27,7 @@ async function copyIfMissing(from: string, to: string, now: Date): Promise<void>
   }
 }
 
-/**
- * Adds the site's hashed files to the folder, and deletes files that are not used anymore.
- * A file's modification time is the last time when a site with this file began to be served.
- */
+/** The modification time of a file in the folder is the last time when a site with this file began to be served. */
 export async function keepAssets(
   folder: string,
   site: SiteFiles,

@@ -1,7 +1,4 @@
-/**
- * Ends this process with the host, which holds the other end of stdin. The system closes the pipe even
- * after a kill -9 of the host.
- */
+/** Ends this process with the host. The host holds the other end of stdin, which closes even after a kill -9. */
 import { isMainThread } from "node:worker_threads"
 
 if (isMainThread) {

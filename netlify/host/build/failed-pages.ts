@@ -11,17 +11,15 @@ export const getAddress = (path: string) => path.replace(/(\/index)?\.html$/, ""
 /** Errors of the database are temporary, so the build is retried. */
 const isDatabaseError = (error: unknown) => error instanceof Error && error.name === "NeonDbError"
 
-/** Collects the pages of a pass that could not be rendered, with the reasons. */
 export class PageFailures {
   readonly #reasons = new Map<string, string>()
   readonly #isCancelled: () => boolean
 
-  /** While `isCancelled` returns true, the cancellation may cause errors. */
   constructor(isCancelled: () => boolean) {
     this.#isCancelled = isCancelled
   }
 
-  /** Rethrows errors that must end the build. */
+  /** Rethrows errors that end the build or pass. Any error may be one of these after a cancellation. */
   add(path: string, error: unknown): void {
     if (isDatabaseError(error) || this.#isCancelled()) throw error
     this.#reasons.set(getAddress(path), getReason(error).slice(0, MAX_REASON_LENGTH))

@@ -25,7 +25,6 @@ export function createLiveSite({ root, dataDir, redirects }: Options) {
   const sites = join(dataDir, "sites")
   let current: ServedSite | null = null
 
-  /** Serves this site from the next request on. */
   async function show(built: BuiltSite): Promise<void> {
     const findHeaders = await readHeaders(root, getPathInSite(built, "/_headers"))
     const rules = [...(await readBuiltRedirects(getPathInSite(built, "/_redirects"))), ...redirects]

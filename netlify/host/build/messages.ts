@@ -4,7 +4,6 @@ export interface BuildRequest {
   /** `number` is the name of this build's folder in `sites`. */
   sites: string
   number: number
-  /** Key of the source code. */
   source: string
   siteUrl: string
   /** Null without a previous build of the same source. */

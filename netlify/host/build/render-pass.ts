@@ -1,7 +1,4 @@
-/**
- * Renders the changed pages of a build. The first pass leaves out slow work, and the second pass includes this work.
- * See README.md in this folder.
- */
+/** Renders the changed pages of a build: first without slow work, then with it. See README.md in this folder. */
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import pLimit from "p-limit"
@@ -42,7 +39,6 @@ interface Options {
   request: BuildRequest
   app: AstroApp
   recorder: DependencyRecorder
-  /** Files of the bundle that are copied into the site. */
   publicFolder: string
   publicFiles: string[]
   /** A full build calls this only if a page cannot be rendered. */
@@ -57,7 +53,6 @@ const MAX_CONCURRENT_WRITES = 12
 const MAX_QUEUED_WRITES = 64
 const PAGES_PER_PROGRESS_MESSAGE = 50
 
-/** Whether the page has the same inputs as when the file was rendered. */
 export function isUnchanged(
   page: Page,
   file: SiteFile,
@@ -98,7 +93,7 @@ export function createPassRunner(options: Options) {
 
     const queueWrite = (path: string, body: () => Promise<Buffer>, inputs?: PageInputs) => {
       const previousFile = previous?.get(path)
-      // Reserves the path until the file is written, so that no later route replaces the file.
+      // Reserves the path until the file is written: the loop over `brokenRoutes` must not set the earlier version.
       if (previousFile) files.set(path, previousFile)
       const written = queue(async () => {
         const entry = await write(path, await body(), previousFile)
@@ -172,7 +167,7 @@ export function createPassRunner(options: Options) {
         await renderPage(page)
       }
     }
-    // The pages of a route that cannot list them are unknown, so all its earlier pages are kept.
+    // If a route cannot list its pages, all its earlier pages are kept.
     for (const { pattern } of brokenRoutes) {
       for (const path of (await readPreviousFiles()).keys()) {
         if (!files.has(path) && pattern.test(getAddress(path))) await keepEarlierVersion(path)

@@ -1,7 +1,4 @@
-/**
- * Program that renders builds, controlled by messages of the host (messages.ts).
- * It keeps the last build in memory. See README.md in this folder.
- */
+/** Program that renders builds for the host (messages.ts) and keeps the last build in memory. See README.md. */
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { z } from "zod"
@@ -154,10 +151,7 @@ async function completePass(
   }
 }
 
-/**
- * Renders a first pass without slow work, whose result is served at once, and then a second pass.
- * A full build has only one pass, with all work (decisions 60 and 72).
- */
+/** Renders a first pass without slow work, and then a second pass. A full build has one pass with all work (decision 72). */
 async function build(request: BuildRequest): Promise<void> {
   const { sites, number } = request
   const readPrevious = async () =>

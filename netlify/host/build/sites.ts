@@ -1,22 +1,13 @@
-/**
- * The builds on the disk. The folder `sites/<number>` has the files that this build wrote.
- * Files that the build did not change stay in the folders of earlier builds.
- */
+/** The builds on the disk. `sites/<number>` has only files that this build wrote; unchanged files stay in earlier folders. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { z } from "zod"
 import { getPathInSite, Manifest, type ManifestEntry, type SiteFiles } from "./site-files.ts"
 
-/**
- * Written at the end of a build, so unfinished builds have no summary.
- * A new version of the code reads summaries of the old version, so new fields need a default.
- */
+/** Written at the end of a build. New fields need a default, because new code reads the summaries of old code. */
 const Summary = z.object({
-  /** Key of the source code. */
   source: z.string(),
-  /** Version of the content. */
   version: z.number(),
-  /** Number of pages. */
   pages: z.number(),
   failed: z
     .object({
@@ -96,7 +87,6 @@ export async function findSiteToResume(sites: string, siteKey: string): Promise<
   return (await readFile(file, "utf8").catch(() => "")) === siteKey ? newest : null
 }
 
-/** Returns the number of the new build. */
 export async function createNextFolder(sites: string): Promise<number> {
   const number = ((await listNumbers(sites)).at(-1) ?? 0) + 1
   await mkdir(getPassFolder(sites, number), { recursive: true })
@@ -134,7 +124,6 @@ export async function writeSite(sites: string, site: BuiltSite): Promise<void> {
 export const removeBuild = (sites: string, number: number) =>
   rm(join(sites, String(number)), { recursive: true, force: true })
 
-/** Removes the files of an old build that no kept site uses. */
 async function removeUnusedFiles(
   sites: string,
   number: number,

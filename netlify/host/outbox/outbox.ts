@@ -5,7 +5,6 @@ import PostalMime, { type Address, type Header } from "postal-mime"
 import { prepareDataFolder } from "../data-folder.ts"
 import type { Settings } from "../settings.ts"
 
-/** The outbox keeps this number of the newest emails. */
 export const MAX_MAILS = 200
 /** Names of the files from netlify/lib/mail/send-mail.ts. Sorted by name, the oldest email comes first. */
 const FILE_NAME_PATTERN = /^\d{4}-\d\d-\d\dT[\d-]+(?:\.\d+)?Z-[\w-]+\.eml$/
@@ -46,7 +45,6 @@ const joinAddresses = (addresses: Address[] = []): string =>
     .flatMap((entry) => (entry.group ? entry.group.map(({ address }) => address) : entry.address))
     .join(", ")
 
-/** Returns null if the email does not exist. */
 export async function readMail(folder: string, name: string): Promise<Mail | null> {
   if (!FILE_NAME_PATTERN.test(name)) return null
   const source = await readFile(join(folder, name)).catch(() => null)

@@ -144,10 +144,7 @@ export async function stopCluster(installation: Installation): Promise<void> {
   }
 }
 
-/**
- * Kills the remaining backends of a killed postmaster, because they hold its shared memory.
- * Their committed transactions are on the disk.
- */
+/** Backends that outlive a killed postmaster hold its shared memory. Their committed transactions are on the disk. */
 async function killOrphans(installation: Installation): Promise<void> {
   const orphans = findProcesses(await realpath(installation.cluster), "postgres")
   for (const pid of orphans) {

@@ -115,7 +115,7 @@ export interface Installation {
   note: string | null
 }
 
-/** Has copies of the programs, and the data, if the account cannot enter their usual folders. */
+/** Folder for copies of the programs, and for the data, if the account cannot enter their usual folders. */
 const SHARED_FOLDER = "/var/lib/daina"
 
 /** Permits running the programs, which npm unpacks without this permission if the umask is strict. */

@@ -125,7 +125,7 @@ export async function findRunningUrls(dataDir: string) {
 // `cat` ends when this process closes the pipe or has ended, even after a kill -9.
 const WATCHDOG_SCRIPT = 'cat; kill -QUIT "$1" && sleep 1; shift; rm -rf "$@"'
 
-/** Kills a process and removes folders when this process ends. Returns a function that cancels this. */
+/** Kills the process and removes the folders when this process ends. Returns a function that cancels the watchdog. */
 function startWatchdog(pid: number, ...folders: string[]): () => void {
   if (process.platform === "win32") return () => {}
   const watchdog = spawn("/bin/sh", ["-c", WATCHDOG_SCRIPT, "sh", String(pid), ...folders], {

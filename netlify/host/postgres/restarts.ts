@@ -4,7 +4,6 @@ import { getReason } from "../start-failure.ts"
 
 interface Options {
   start(): Promise<ChildProcess>
-  /** Returns the ending with details for the log. */
   explain(ending: string): Promise<string>
   /** Called if Postgres cannot be restarted, or ends again soon after a restart. */
   onFailure(reason: string): void
@@ -49,7 +48,6 @@ export function restartAfterCrash(
 
   watch(firstProcess)
   return {
-    /** Resolves when a running restart is over. */
     async stop(): Promise<void> {
       isStopped = true
       await restarting
