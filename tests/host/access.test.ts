@@ -39,7 +39,7 @@ describe("demo content", () => {
     return !(await isDatabaseEmpty(ownerUrl))
   }
 
-  test("demo content is loaded by default, except on a public site", async () => {
+  test("demo content is loaded by default, but not on a public site or with DEMO=0", async () => {
     for (const [name, value] of Object.entries({ SITE_URL, HOST: "0.0.0.0", DEMO: "0" })) {
       expect(await isLoaded({ [name]: value }), name).toBe(false)
     }

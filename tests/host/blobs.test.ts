@@ -28,9 +28,13 @@ test("stored files survive a restart", async () => {
   expect(await store.get("news/ķ.webp")).toBeNull()
 })
 
-test("requests without the token or from other machines are refused", async () => {
+test("requests without the token are refused", async () => {
   const { address } = await startStorage(await makeTemporaryFolder())
   expect((await fetch(`${address}local/site:uploads/a`)).status).toBe(403)
+})
+
+test("the storage does not listen on external addresses", async () => {
+  const { address } = await startStorage(await makeTemporaryFolder())
   const externalAddress = Object.values(networkInterfaces())
     .flat()
     .find((address) => address && !address.internal)

@@ -109,7 +109,6 @@ beforeEach(async () => {
   })
 })
 
-/** Commits a version with one migration and deploys it. */
 async function deployFirst(): Promise<string> {
   const release = await commit({
     healthy: "yes",
@@ -215,9 +214,13 @@ describe("failures", () => {
 })
 
 describe("rollbacks", () => {
-  test("a second rollback returns to the newer version", async () => {
-    const firstVersion = await deployFirst()
+  test("a rollback without a previous version is refused", async () => {
+    await deployFirst()
     expect((await deploy("--rollback")).output).toContain("There is no release before")
+  })
+
+  test("a rollback returns to the previous version, and a second rollback to the newer one", async () => {
+    const firstVersion = await deployFirst()
     const secondVersion = await commit({ more: "" })
     await deploy()
     expect(await deploy("--rollback")).toMatchObject({ code: 0 })

@@ -27,9 +27,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 }, 60_000)
 
-test("TypeScript is served as JavaScript", async () => {
+test("pages show the demo content", async () => {
   const page = await (await fetch(`${host.origin}/teams`)).text()
   expect(page).toContain("Põhjatäht")
+}, 60_000)
+
+test("TypeScript is served as JavaScript", async () => {
   const script = await fetch(`${host.origin}/src/layouts/page.ts`)
   expect(script.headers.get("content-type")).toMatch(/javascript/)
   expect(await script.text()).not.toContain("HTMLImageElement): void")

@@ -22,7 +22,6 @@ const makeFunction = (name: string, path: string | string[]): HostedFunction => 
   config: { path },
 })
 
-/** Starts a server with functions and without a site. */
 async function serveFunctions(
   functions: HostedFunction[],
   trustedProxy: string | null = null,
@@ -42,7 +41,6 @@ async function serveFunctions(
   return { tasks, get: (path: string, headers = {}) => sendRequest(port, { path, headers }) }
 }
 
-/** Starts a server with one function at `/api/example`. */
 async function serveFunction(handler: Handler, trustedProxy: string | null = null) {
   const hosted = { name: "example", default: handler, config: { path: "/api/example" } }
   const { tasks, get } = await serveFunctions([hosted], trustedProxy)

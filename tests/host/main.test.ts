@@ -63,7 +63,7 @@ test.each([
   ["/api/news", 200, "application/json"],
   ["/members/00000000-0000-4000-8000-000000000000", 200, "text/html; charset=utf-8"],
   ["/nowhere", 404, "text/html; charset=utf-8"],
-])("%s responds with %d", async (path, status, type) => {
+])("%s responds with %d, %s and a Content-Security-Policy", async (path, status, type) => {
   const { status: actualStatus, headers } = await get(path)
   expect([actualStatus, headers.get("content-type")]).toEqual([status, type])
   const policy = headers.get("content-security-policy")
@@ -76,7 +76,7 @@ test("a write from another origin is refused", async () => {
   expect((await fetch(`${host.origin}/api/auth/sign-in`, init)).status).toBe(403)
 })
 
-test("npm run db:migrate migrates the database of a running site", async () => {
+test("npm run db:migrate finds the database of a running site, and needs the owner's login for an external one", async () => {
   const migrate = (env: Record<string, string>) =>
     runProgram(process.execPath, ["netlify/host/migrate.ts"], env)
   const success = { code: 0, output: "The database is up to date." }

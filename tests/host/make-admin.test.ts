@@ -20,7 +20,6 @@ const { db, ownerUrl, appUrl } = testDatabase()
 const makeAdmin = (args: string[], env: Record<string, string>) =>
   runProgram(process.execPath, ["netlify/host/make-admin.ts", ...args], env)
 
-/** Expects that the command fails, and returns its output. */
 async function getRefusal(args: string[], env: Record<string, string>): Promise<string> {
   const { code, output } = await makeAdmin(args, env)
   expect(code).toBe(1)
@@ -90,7 +89,7 @@ describe("with DATABASE_OWNER_URL", () => {
 })
 
 describe("make-admin --reset-factors", () => {
-  test("--reset-factors removes all second factors and sessions, and keeps the role", async () => {
+  test("--reset-factors removes all second factors and sessions, keeps the role, and prints a password link that works once", async () => {
     const { id, email } = await makeUserWithFactor(db, { role: "super_admin" })
     await makeSession(db, id)
     await db.one`

@@ -34,7 +34,9 @@ await storeMail(folder, NEWER, {
   text: `Sveika! Apstiprini: ${EMAIL_LINK}.\n<script>alert(1)</script>`,
   html: `<p>Sveika!</p><script>alert(1)</script><a href="${EMAIL_LINK}">Apstiprini</a>`,
 })
+// An email that is still being written.
 await writeFile(join(folder, `.${NEWER}`), "half")
+// A file outside the outbox, which no path may reach.
 await writeFile(join(site.root, "data/2025-11-21T14-00-01.000Z-outside.eml"), "To: secret@x.ee")
 
 afterAll(async () => {
@@ -88,8 +90,7 @@ describe("the outbox with the printed link", () => {
   })
 })
 
-describe("without the printed link", () => {
-  /** Expects the same response as for a path that does not exist. */
+describe("other requests", () => {
   async function expectNotFound(path: string, method = "GET") {
     const missing = await get("/nowhere", method)
     const response = await get(path, method)
@@ -101,7 +102,7 @@ describe("without the printed link", () => {
     (subpath) => expectNotFound(`/dev/outbox${subpath}`),
   )
 
-  test.each(["POST", "DELETE", "PUT"])("%s requests are not found", (method) =>
+  test.each(["POST", "DELETE", "PUT"])("%s requests to the printed link are not found", (method) =>
     expectNotFound(outboxPath, method),
   )
 

@@ -43,9 +43,8 @@ test("a restart keeps the data and the address", async () => {
   const { ownerUrl, stop } = await startUntilTestEnds(folder)
   await queryRow(ownerUrl, "create table kept as select 'ķ한' as text")
   expect(await readFile(secrets, "utf8")).toContain(new URL(ownerUrl).password)
-  await expect(queryRow(ownerUrl.replace(/:[^:@]+@/, ":guess@"), "select 1")).rejects.toThrow(
-    "password",
-  )
+  const wrongUrl = ownerUrl.replace(/:[^:@]+@/, ":guess@")
+  await expect(queryRow(wrongUrl, "select 1"), "the password is needed").rejects.toThrow("password")
   await stop()
   const { mtimeMs } = await stat(secrets)
   const secondPostgres = await startUntilTestEnds(folder)
@@ -55,7 +54,7 @@ test("a restart keeps the data and the address", async () => {
   expect((await stat(secrets)).mtimeMs, "the passwords are not written again").toBe(mtimeMs)
 })
 
-test("an orphaned Postgres is stopped without losing committed data", async () => {
+test("a start stops a Postgres that still runs on its data, and keeps committed data", async () => {
   const folder = await makeTemporaryDataFolder()
   const firstPostgres = await startUntilTestEnds(folder)
   await queryRow(firstPostgres.ownerUrl, "create table kept as select 1 as number")
@@ -133,7 +132,7 @@ test("a database whose passwords are unreadable is not overwritten", async () =>
   await expect(startPostgres(folder)).rejects.toThrow(secrets)
 })
 
-test("a missing database folder is an error, and no new database is created", async () => {
+test("a start fails if the database folder outside the data folder is missing", async () => {
   const folder = await makeTemporaryDataFolder()
   await mkdir(join(folder, "postgres"))
   const missingFolder = join(folder, "gone")

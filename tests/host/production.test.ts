@@ -11,7 +11,6 @@ import { testDatabase } from "../support/database.ts"
 import { sendRequest } from "./support/serve-fixture.ts"
 import { makePlainEnvironment } from "./support/started-host.ts"
 
-/** Upper limit for the size of node_modules without developer packages. */
 const MAX_INSTALLED_BYTES = 400_000_000
 const SITE_URL = "https://daina.example"
 const MEMBER = { email: "chief@daina.example", password: "a-long-walk-home", terms: true }

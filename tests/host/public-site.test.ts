@@ -30,10 +30,8 @@ let hostPort: number
 const proxies: Server[] = []
 /** The port of a proxy that sends X-Forwarded-* headers. */
 let forwardingPort: number
-/** The port of a proxy that sends no X-Forwarded-* headers. */
 let plainPort: number
 
-/** Starts a proxy to the host. `headers` returns the headers that it adds, from the client's address. */
 async function startProxy(port: number, headers: (from: string) => OutgoingHttpHeaders) {
   const server = createServer((req, res) => {
     const allHeaders = { ...req.headers, ...headers(req.socket.remoteAddress ?? "") }
@@ -140,7 +138,7 @@ test("the setup link makes the first person super admin and works once", async (
   expect(secondResponse).toMatchObject({ status: 410, json: { code: "setup_link_unusable" } })
 })
 
-test("the newsletter is not stored in a folder when no mail server is set", async () => {
+test("a public site without a mail server refuses to send the newsletter", async () => {
   const { SMTP_URL: _, SITE_URL: __, ...env } = process.env
   const run = promisify(execFile)(
     process.execPath,
@@ -158,7 +156,6 @@ const HOST_NAME = "daina.example"
 
 type SecureRequest = TestRequest & { servername?: string }
 
-/** Sends a request over TLS without checking the certificate. */
 async function sendSecureRequest(port: number, { body, headers, ...testRequest }: SecureRequest) {
   const options = { host: "127.0.0.1", port, servername: HOST_NAME, rejectUnauthorized: false }
   const request = secureRequest({
@@ -182,10 +179,7 @@ function negotiateProtocol(port: number): Promise<string | false | null> {
   })
 }
 
-/**
- * Rate limits count requests by client address. Each proxy therefore has another number, which is the third part of its
- * clients' addresses (127.0.N.x).
- */
+// Rate limits count requests by address. The last value therefore sets other client addresses for each proxy (127.0.N.x).
 const PROXIES = [
   ["nginx", NGINX, startNginx, 1],
   ["Caddy", CADDY, startCaddy, 2],
@@ -250,11 +244,12 @@ describe.each(PROXIES)("behind %s with its example configuration", (_, program, 
         headers: { "content-type": "image/png", origin: SITE_URL },
         body: "x".repeat(bytes),
       })
+    // The request reaches the host, which requires a log-in.
     expect((await send(4_400_000)).status).toBe(401)
     expect((await send(6_000_000)).status).toBeGreaterThanOrEqual(400)
   })
 
-  proxyTest("rate limits use the address that the proxy sees, not a forged header", async () => {
+  proxyTest("rate limits and redirects ignore forged forwarding headers", async () => {
     const report = (from: string, forgedAddress: string) =>
       sendSecure("/api/not-found", {
         method: "POST",

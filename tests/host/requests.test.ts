@@ -79,7 +79,6 @@ async function sendToEmulator(
   }
 }
 
-/** Expects the response that the table describes. */
 function expectRow(row: Row, response: TestResponse) {
   expect(response.status).toBe(row.status)
   expect(response.body).toContain(row.bodyContains)
@@ -89,7 +88,6 @@ function expectRow(row: Row, response: TestResponse) {
   }
 }
 
-/** Returns the parts in which the two responses differ. */
 function listDifferences(
   hostResponse: Comparable,
   emulatorResponse: Comparable | null,

@@ -5,7 +5,6 @@ import { expect, test } from "vitest"
 import { readBuiltRedirects, readHeaders, readRedirects } from "../../netlify/host/rules.ts"
 import { makeTemporaryFolder } from "./support/temporary-folder.ts"
 
-/** Creates a project's folder with rules and returns its path. */
 async function makeProject(toml: string, headersFile = "") {
   const root = await makeTemporaryFolder()
   await mkdir(join(root, "dist"))
@@ -14,7 +13,6 @@ async function makeProject(toml: string, headersFile = "") {
   return root
 }
 
-/** Returns a function that applies one redirect rule to a path. */
 async function makeRedirectRule(from: string, to: string) {
   const root = await makeProject(`[[redirects]]\nfrom = "${from}"\nto = "${to}"`)
   const [rule] = (await readRedirects(root)).redirects

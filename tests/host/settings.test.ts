@@ -4,7 +4,6 @@ import { isOutboxShown } from "../../netlify/host/outbox/outbox.ts"
 import { readSettings } from "../../netlify/host/settings.ts"
 import { getMailLine } from "../../netlify/host/startup-message.ts"
 
-/** Reads settings from environment variables, for a project in `/daina`. */
 const makeSettings = (env: Record<string, string>) => readSettings(env, "/daina")
 const SMTP_URL = "smtp://daina:top-secret@mail.example.org:587"
 

@@ -22,9 +22,7 @@ const RUNS_ALL_TESTS = Boolean(process.env.ALL_TESTS)
 let folder: string
 let host: Awaited<ReturnType<typeof startHost>>
 let pageReader: Worker
-/** Time of the slowest page since the last reset, in milliseconds. */
 let slowestPageMs = 0
-/** Number of pages that the page reader has loaded. */
 let pageCount = 0
 const cookies: Record<string, string> = {}
 let team: { id: string; slug: string; updated_at: string }
@@ -50,7 +48,6 @@ async function call(caller: Caller, method: string, path: string, body?: unknown
   return { status: response.status, text, headers: response.headers }
 }
 
-/** Calls the API, expects success and returns the parsed response. */
 async function callForJson(...[caller, method, path, body]: Parameters<typeof call>) {
   const { status, text } = await call(caller, method, path, body)
   expect([status, status < 300 ? "" : text]).toEqual([status, ""])
@@ -116,7 +113,6 @@ const previewImport = (text: string) =>
 /** Combining marks on one letter, in the order that takes longest to normalize. */
 const MARKS = `a${"\u0301".repeat(50 * KB)}${"\u0323".repeat(49 * KB)}`
 
-/** Makes a Markdown table with 2000 columns. */
 const makeWideTable = (length: number) => {
   const head = `${"|a".repeat(2000)}\n${"|-".repeat(2000)}\n`
   return head + "|a\n".repeat((length - head.length) / 3)
@@ -129,7 +125,6 @@ const makeNestedJson = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat
 
 type Input = [name: string, send: () => Promise<{ status: number; text: string }>]
 
-/** Inputs that `npm test` checks. */
 const INPUTS: Input[] = [
   [
     "combining marks in a profile",

@@ -17,7 +17,6 @@ afterAll(async () => {
 
 const get = (path: string, headers = {}) => sendRequest(host.port, { path, headers })
 
-/** Copies the built site, so that a test can change the copy and serve it as the next build. */
 async function copyAsNextBuild() {
   const dist = await makeTemporaryFolder()
   await cp(fixture.dist, dist, { recursive: true })

@@ -60,7 +60,6 @@ const CASES = [
   ["/partly-read", 900_000, "413 keep-alive"],
 ] as const
 
-/** Sends two requests over one connection and returns both responses. */
 async function sendTwice(proxy: string | null, path: string, length: number) {
   const socket = await connectTo(proxy)
   const firstResponse = readNextResponse(socket)

@@ -11,10 +11,7 @@ import { createLiveSite } from "../../../netlify/host/build/live-site.ts"
 import { getStartTime } from "../../../netlify/host/processes.ts"
 import { makeTemporaryFolder } from "../support/temporary-folder.ts"
 
-/**
- * Fake renderer. Some texts of pages cause a failure: "never" hangs, "broken" ends the process, "odd" fails the page, and
- * "lost" fails as if the database were unreachable.
- */
+/** Renders texts. The text "never" hangs, "broken" ends the process, "odd" fails the page, "lost" is a database failure. */
 const FAKE_RENDERER = `
 import { readFileSync, writeFileSync } from "node:fs"
 let plan
@@ -63,8 +60,8 @@ const renderer = { entry: "entry.mjs", origin: "http://localhost", styles: [], a
 writeFileSync(RENDERER_FOLDER + "/renderer.json", JSON.stringify(renderer))`
 
 /**
- * Returns a database without tables. `record` lists the calls that store the state of builds, such as
- * `["end", id, status, number of pages, error, seconds until the retry]`.
+ * Returns a database without tables. `record` lists calls of SQL functions: `["begin", version]`,
+ * `["end", id, status, pages, error, seconds until the retry]` and `["failed pages", id, count, pages as JSON]`.
  */
 function makeFakeDb() {
   const record: unknown[][] = []
@@ -94,10 +91,9 @@ function makeFakeDb() {
 
 type Plan = { files: Record<string, string> } | { error: string } | { hang: true }
 
-/** Identifies the site's address and database. */
 const SITE_KEY = "http://localhost cluster 1"
 
-/** Creates a project whose builds are fake. `startHost` simulates a start with another source code. */
+/** Creates a project whose builds are fake. `startHost` simulates a start with this source key. */
 async function makeHost(folder?: string) {
   const root = folder ?? (await makeTemporaryFolder())
   await mkdir(join(root, "node_modules/astro/bin"), { recursive: true })
@@ -125,7 +121,6 @@ const makeSitePlan = (text: string, version: number) => ({
   files: { "index.html": text, "build.json": JSON.stringify({ version }) },
 })
 
-/** Folder of a project with one finished build. */
 let builtRoot: string
 
 beforeAll(async () => {
@@ -136,7 +131,6 @@ beforeAll(async () => {
 })
 afterAll(() => rm(builtRoot, { recursive: true }))
 
-/** Starts a host in a copy of the project with one finished build. */
 async function makeBuiltHost() {
   const root = await makeTemporaryFolder()
   await cp(builtRoot, root, { recursive: true })
@@ -146,7 +140,6 @@ async function makeBuiltHost() {
   return host
 }
 
-/** Waits until a renderer hangs and returns its process id. */
 const findHangingProcess = (root: string) =>
   vi.waitFor(async () => {
     const pid = Number(await readFile(join(root, "hangs.txt"), "utf8"))
@@ -224,7 +217,7 @@ test.each(["https://daina.example cluster 1", "http://localhost cluster 2"])(
   },
 )
 
-test("Astro bundles once, and unchanged files are not written again", async () => {
+test("Astro bundles once, and only a full build writes unchanged files again", async () => {
   const { runner, writePlan, root } = await makeBuiltHost()
   await writePlan(makeSitePlan("one", 4))
   await runner.build()
@@ -244,7 +237,7 @@ const makePlanWithSearch = (version: number, list: string) => ({
   files: { ...makeSitePlan("one", version).files, "search/en.json": list },
 })
 
-test("the pages of a first pass, which leaves out slow work, are served until the second pass fails", async () => {
+test("if the second pass (slow work) fails after the first was served, the old site is served again", async () => {
   const { live, runner, writePlan, stopping } = await makeHost()
   await writePlan(makePlanWithSearch(3, "{}"))
   await runner.build()
@@ -260,6 +253,7 @@ test("the pages of a first pass, which leaves out slow work, are served until th
 
 test("a failed incremental build is followed by a full build", async () => {
   const { runner, writePlan, root, record } = await makeBuiltHost()
+  // The page inputs of the previous build cannot be read.
   await writeFile(join(root, "sites/1/rendered.json"), "{")
   await writePlan(makeSitePlan("two", 4))
   await runner.build()

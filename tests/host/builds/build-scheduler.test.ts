@@ -6,10 +6,14 @@ import { createBuildScheduler, getRetryDelay } from "../../../netlify/host/build
 vi.spyOn(console, "error").mockImplementation(() => {})
 
 /**
- * Returns a scheduler whose builds end when the test calls `succeed` or `fail`. The test changes `content.version`, which the
- * scheduler reads every `checkIntervalMs`. `retries` are the pauses in milliseconds after the first and further failures.
+ * Builds end when the test calls `succeed` or `fail`. The scheduler reads `content.version` every `checkIntervalMs`.
+ * `retryDelays` are the pauses in milliseconds after the first and further failures.
  */
-function makeScheduler({ checkIntervalMs = 60_000, maxSpacingMs = 0, retries = [60_000] } = {}) {
+function makeScheduler({
+  checkIntervalMs = 60_000,
+  maxSpacingMs = 0,
+  retryDelays = [60_000],
+} = {}) {
   const content = { version: 1 }
   let servedVersion = 1
   const builds: {
@@ -23,7 +27,7 @@ function makeScheduler({ checkIntervalMs = 60_000, maxSpacingMs = 0, retries = [
   const onWaiting = vi.fn()
   const scheduler = createBuildScheduler({
     ...{ checkIntervalMs, maxSpacingMs, readContentVersion, onWaiting },
-    retryDelay: (failures) => retries[failures - 1] ?? 60_000,
+    retryDelay: (failures) => retryDelays[failures - 1] ?? 60_000,
     getServedVersion: () => servedVersion,
     build: (retryMs) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -46,10 +50,8 @@ function makeScheduler({ checkIntervalMs = 60_000, maxSpacingMs = 0, retries = [
   return { scheduler, content, builds, readContentVersion, onWaiting }
 }
 
-/** Waits until the scheduler has reacted to a request or to the end of a build. */
 const waitForReaction = () => sleep(5)
 
-/** Returns a scheduler with a running build. */
 async function startBuild({ version = 1, maxSpacingMs = 0 } = {}) {
   const fixture = makeScheduler({ maxSpacingMs })
   fixture.content.version = version
@@ -81,7 +83,7 @@ test("the running build is notified when another build waits", async () => {
   expect(onWaiting).toHaveBeenCalledOnce()
 })
 
-test("a request resolves after a build that started later", async () => {
+test("a request during a build resolves after the next build", async () => {
   const { scheduler, content, builds } = await startBuild()
   content.version += 1
   const onDone = vi.fn()
@@ -110,7 +112,7 @@ test("newer content is built without a request", async () => {
   await vi.waitFor(() => expect(builds).toHaveLength(1))
 })
 
-test("a failed version is not built again before its retry", async () => {
+test("before its retry, a failed version is not built again, but a newer version is", async () => {
   const { content, builds } = makeScheduler({ checkIntervalMs: 5 })
   content.version = 2
   await vi.waitFor(() => expect(builds).toHaveLength(1))
@@ -143,7 +145,7 @@ test("no build starts while the database is down", async () => {
 })
 
 test("a failed build is retried with growing pauses until it succeeds", async () => {
-  const { content, builds } = makeScheduler({ checkIntervalMs: 5, retries: [20, 60] })
+  const { content, builds } = makeScheduler({ checkIntervalMs: 5, retryDelays: [20, 60] })
   content.version = 2
   for (const [index, wait] of [20, 60].entries()) {
     await vi.waitFor(() => expect(builds).toHaveLength(index + 1))
@@ -162,7 +164,7 @@ test("a failed build is retried with growing pauses until it succeeds", async ()
 })
 
 test("a requested build that failed is retried without new content", async () => {
-  const { scheduler, builds } = makeScheduler({ checkIntervalMs: 5, retries: [20] })
+  const { scheduler, builds } = makeScheduler({ checkIntervalMs: 5, retryDelays: [20] })
   scheduler.request()
   await vi.waitFor(() => expect(builds).toHaveLength(1))
   builds[0]?.fail()
@@ -210,7 +212,7 @@ test("50 changes in a row cause a few spaced builds, and the last build has the 
     expect(performance.now() - (builds.at(-1)?.startedAt ?? 0)).toBeGreaterThan(150)
   })
   await lastRequest
-  // Builds start at least 100 ms apart, and 95 ms allow for inexact timers. About five builds, more on a slow machine.
+  // Builds start at least 100 ms apart; 95 ms allow for inexact timers.
   expect(builds.length).toBeLessThanOrEqual((performance.now() - testStart) / 95 + 1)
   const starts = builds.map(({ startedAt }) => startedAt)
   expect(Math.min(...starts.slice(1).map((start, i) => start - (starts[i] ?? 0)))).toBeGreaterThan(
@@ -219,7 +221,7 @@ test("50 changes in a row cause a few spaced builds, and the last build has the 
   expect(builds.at(-1)?.version).toBe(content.version)
 })
 
-test("the time between builds is three times the duration of a build", async () => {
+test("the time between the starts of two builds is three times the duration of a build", async () => {
   const { scheduler, content, builds } = await startBuild({ maxSpacingMs: 60_000 })
   expect(builds).toHaveLength(1)
   // The first build takes 30 ms, so the second build starts 90 ms after the start of the first.

@@ -16,14 +16,13 @@ import { makeTemporaryFolder } from "../support/temporary-folder.ts"
 const makeCspHash = (text: string) =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
-/** Returns a function that finds the headers of a path, for a build with this inline code. */
 async function makeHeaderFinder(blocks: InlineBlocks) {
   const file = join(await makeTemporaryFolder(), "_headers")
   await writeFile(file, createHeadersFile(blocks, ""))
   return readHeaders(process.cwd(), file)
 }
 
-/** Inline code of the pages; `embedStyles` are the styles of lists that other sites embed. */
+/** `embedStyles` are the styles of lists that other sites embed. */
 const BLOCKS = { scripts: ["a()"], styles: ["a{}"], embedStyles: ["b{}"] }
 
 test("hashes are computed from text with normalized line ends", () => {
@@ -31,7 +30,7 @@ test("hashes are computed from text with normalized line ends", () => {
   expect(policy).toContain(makeCspHash("one()\ntwo('ķ')"))
 })
 
-test("only inline scripts and styles of templates are allowed", () => {
+test("only the given inline scripts and styles are allowed", () => {
   const policy = createPolicy({ scripts: [], styles: ["a{}"] }, "")
   expect(policy).toContain("script-src 'self';")
   expect(policy).toContain(`style-src 'self' ${makeCspHash("a{}")};`)

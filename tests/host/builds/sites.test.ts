@@ -14,10 +14,7 @@ import {
 import { createSourceKey } from "../../../netlify/host/build/source-key.ts"
 import { makeTemporaryFolder } from "../support/temporary-folder.ts"
 
-/**
- * Stores a built site. `written` lists the files that its build wrote; `from` maps each reused file to the number of the
- * earlier build that wrote it.
- */
+/** `written` lists the files that the build wrote; `from` maps each reused file to the earlier build that wrote it. */
 async function makeSite(
   sites: string,
   version: number,

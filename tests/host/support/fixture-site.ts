@@ -26,7 +26,6 @@ const pages = LOCALES.flatMap((locale) => {
   ]
 })
 
-/** All files of the built site. */
 const FILES: Record<string, string> = {
   ...Object.fromEntries(pages),
   "news/rīgas-zvaigznes.html": makePage("Rīgas zvaigznes"),
@@ -55,7 +54,6 @@ const EXTRA_RULES = [
   makeRule("/elsewhere", "https://example.org/there", 302),
 ].join("")
 
-/** Functions of the site, by file name. */
 const FUNCTIONS: Record<string, string> = {
   "echo.ts": `
     export default async (request, context) => Response.json({

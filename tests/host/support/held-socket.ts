@@ -13,7 +13,6 @@ while read -r _; do
   echo "@ended $?"
 done`
 
-/** Opens a socket, and returns functions that start and stop hosts on this socket. */
 export async function holdSocket(
   env: Record<string, string>,
   cwd = process.cwd(),
@@ -58,7 +57,6 @@ export async function holdSocket(
       process.kill(pid, "SIGTERM")
       return events.ended.promise
     },
-    /** Waits until the host ends, and returns its exit code. */
     waitForExit: () => events.ended.promise,
     getOutput: () => output,
     close: () => void child.stdin?.end(),

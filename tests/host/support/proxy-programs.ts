@@ -30,7 +30,6 @@ async function findProgram(name: string, path: string): Promise<string | null> {
 export const NGINX = await findProgram("nginx", "/usr/sbin/nginx")
 export const CADDY = await findProgram("caddy", "/usr/bin/caddy")
 
-/** The ports at which a proxy listens, and a function that stops it. */
 export interface RunningProxy {
   http: number
   https: number
@@ -103,7 +102,6 @@ function makeCertificate(folder: string, name: string): void {
   )
 }
 
-/** nginx has the directive `http2` since version 1.25.1. */
 function hasHttp2Directive(): boolean {
   const { stderr } = spawnSync(NGINX ?? "", ["-v"], { encoding: "utf8" })
   const [, version = ""] = /nginx\/([\d.]+)/.exec(stderr) ?? []

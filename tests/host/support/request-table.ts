@@ -1,11 +1,7 @@
-/**
- * Requests with the responses that Netlify would send, and that the host must send. A shell is a page that shows content
- * which is newer than the build.
- */
+/** Requests with the responses of Netlify, which the host must send. A shell is a page for content newer than the build. */
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import type { TestRequest } from "./serve-fixture.ts"
 
-/** Part of a response that is compared. */
 export type Aspect = "status" | "body" | "whole response" | `header ${string}`
 
 /** Value of `if-none-match` that the test replaces by the file's current ETag. */
@@ -271,8 +267,8 @@ const UNCHANGED_PAGE: RowOptions = {
   bodyContains: "",
   differs: {
     ...NO_CONDITIONAL_REQUESTS,
-    body: "a response with 304 has none",
-    "header content-type": "a response with 304 has none",
+    body: "a response with 304 has no body",
+    "header content-type": "a response with 304 has no type",
   },
 }
 
@@ -302,7 +298,7 @@ const functions: Row[] = [
     bodyContains: '"code":"not_found"',
     differs: {
       "whole response":
-        "the emulator calls the function, like Netlify; there the function's own router returns this problem",
+        "the emulator calls the function, as Netlify does; the site's real functions then return this problem",
     },
   }),
   createRow("a function's wildcard", "/api/wild/a/b", "wild", { status: 201 }),

@@ -38,7 +38,6 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = {
   gzip: gunzipSync,
 }
 
-/** Sends a request to 127.0.0.1 and returns the response with its decompressed body. */
 export async function sendRequest(
   port: number,
   { body, ...options }: TestRequest,

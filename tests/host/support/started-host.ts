@@ -6,7 +6,6 @@ import { promisify } from "node:util"
 export interface StartedHost {
   process: ChildProcess
   origin: string
-  /** Returns the output of the host so far. */
   getOutput(): string
 }
 
@@ -17,7 +16,6 @@ const IGNORED_VARIABLE =
 export const makePlainEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !IGNORED_VARIABLE.test(name)))
 
-/** Runs a program to its end. `output` contains stdout and stderr. */
 export async function runProgram(program: string, args: string[], env: Record<string, string>) {
   const options = { env: { ...makePlainEnvironment(), ...env } }
   const result = await promisify(execFile)(program, args, options).then(
@@ -27,7 +25,6 @@ export async function runProgram(program: string, args: string[], env: Record<st
   return { code: Number(result.code), output: `${result.stdout}${result.stderr}`.trim() }
 }
 
-/** Returns the cookies that a response sets, as the value of a request's `cookie` header. */
 export const getCookies = ({ headers }: { headers: Headers }) =>
   headers
     .getSetCookie()

@@ -5,7 +5,6 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { onTestFinished } from "vitest"
 
-/** Creates a folder that is removed at the end of the test. */
 export async function makeTemporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "daina-test-"))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -19,7 +18,6 @@ export async function makeTemporaryDataFolder(): Promise<string> {
   return folder
 }
 
-/** Starts a process that does nothing and is killed at the end of the test. */
 export async function startSleeper(): Promise<ChildProcess & { pid: number }> {
   const child = spawn("sleep", ["60"])
   await once(child, "spawn")
