@@ -25,7 +25,6 @@ const COMMON_VALUES: readonly unknown[] = [
 const EXAMPLE_ID = "3f0b7a52-5c0c-4d2f-9d6a-0e6f3a1f7c11"
 
 export const nastyText = fc.constantFrom(...NASTY_TEXTS)
-/** Values that a schema mostly refuses. */
 const junk = fc.oneof(nastyText, fc.string({ unit: "binary" }), fc.jsonValue({ maxDepth: 2 }))
 
 const LONG_LENGTH = 40_000

@@ -41,7 +41,6 @@ export const ageAttempts = (db: Db, span: string) => db.one`
     moments = array(
         select moment - ${span}::interval from unnest(moments) as moment order by moment)`
 
-/** Expects a refusal that asks the caller to wait at most this many seconds. */
 export function expectRateLimited(
   response: BrowserResponse,
   maxSeconds: number,

@@ -16,18 +16,15 @@ export interface BrowserResponse {
   headers: Headers
   bytes: Uint8Array
   text: string
-  /** The parsed body; empty for a response without one, or with null. */
+  /** The parsed JSON body; {} for a response without JSON, or with null. */
   json: Record<string, unknown>
 }
 
-/** Returns the status and problem code of a refusal. */
 export const getStatusAndCode = ({ status, json }: BrowserResponse) => [status, json["code"]]
 
-/** Expects a refusal with status 422 and these errors by field. */
 export const expectErrors = ({ status, json }: BrowserResponse, errors: object) =>
   expect([status, json["errors"]]).toEqual([422, errors])
 
-/** Returns the rows of the field `list` of a response; [] if there is no such field. */
 export const getRows = (
   { json }: Pick<BrowserResponse, "json">,
   list: string,
@@ -74,10 +71,7 @@ const unfinishedTasks = new Set<Promise<unknown>>()
 /** Waits for all work that functions do after their responses, so that the work does not overlap with the next test. */
 export const waitForAllTasks = () => Promise.allSettled(unfinishedTasks)
 
-/**
- * Returns a simulated browser without cookies. `call` calls one function. `send` and `get` choose the function by the
- * path, and wait for its work after the response. A Uint8Array body is sent unchanged, other bodies as JSON.
- */
+/** `send` and `get` choose the function by the path, and wait for its work after the response. */
 export function openBrowser(ip = makeAddress()) {
   const cookies = new Map<string, string>()
   const ownTasks: Promise<unknown>[] = []
@@ -99,7 +93,6 @@ export function openBrowser(ip = makeAddress()) {
     else cookies.set(name, value)
   }
 
-  /** Waits for the work that functions do after their responses to this browser. */
   const runAfterResponseTasks = async () => void (await Promise.all(ownTasks.splice(0)))
 
   /** Calls a function without waiting for its work after the response. */

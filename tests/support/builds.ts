@@ -15,7 +15,7 @@ import { getSiteTemplate, SITE_URL } from "./site-template.ts"
 /** The address of the site template, whose bundle these builds reuse. */
 export const BUILT_URL = SITE_URL
 
-/** Returns functions that build a database's content into a temporary folder. */
+/** Returns a function that builds a database's content into a temporary folder. */
 export function createSiteBuilder(databaseUrl: string, parent = tmpdir()) {
   const sites = mkdtempSync(join(parent, "daina-built-"))
   const worker: WorkerSlot = { idle: null }

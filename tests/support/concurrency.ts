@@ -7,7 +7,6 @@ export const repeatConcurrently = <Result>(
   work: (index: number) => Promise<Result>,
 ) => Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-/** Returns the number of responses by HTTP status. */
 export const countByStatus = (responses: BrowserResponse[]): Record<number, number> =>
   Object.fromEntries(
     Map.groupBy(responses, ({ status }) => status)
@@ -15,10 +14,7 @@ export const countByStatus = (responses: BrowserResponse[]): Record<number, numb
       .map(([status, group]) => [status, group.length]),
   )
 
-/**
- * Runs a statement in a transaction on the database at `url`, then starts `work`. Commits once a lock of the transaction
- * blocks `work`, or once `work` has ended.
- */
+/** Runs the statement in a transaction, then starts `work`. Commits once the transaction blocks `work`, or `work` ends. */
 export async function runDuringTransaction<Result>(
   url: string,
   [statement, ...values]: [statement: string, ...values: unknown[]],

@@ -38,7 +38,6 @@ function connectAsMembers(appUrl: string, owner: Database): Database {
   }
 }
 
-/** Returns the signed claim that gives statements a member's rights. */
 export const createClaim = async (owner: Database, userId: string): Promise<string> =>
   (await owner.as(null).value<string>`select create_viewer_claim(${userId})`) ?? ""
 
@@ -51,7 +50,6 @@ function newDatabase(template: "daina" | "template1") {
   const owner = connect(ownerUrl)
   const database = {
     app: connectAsMembers(appUrl, owner),
-    /** Logs in as daina_auth, which may act as any member. */
     auth: connect(authUrl),
     owner,
     /** Runs statements with the owner's rights, without a signed-in member. */
@@ -89,7 +87,6 @@ export async function openTestDatabase() {
   const { database, create } = newDatabase("daina")
   await create()
   const { db } = database
-  /** Runs a statement whose text is not constant. */
   const run = (text: string, ...params: unknown[]) => db.batch([{ text, params }])
   const clear = (...tables: string[]) =>
     db.batch(tables.map((table) => ({ text: `delete from ${table}`, params: [] })))

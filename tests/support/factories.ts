@@ -7,7 +7,6 @@ import type { Locale } from "../../src/i18n/locales.ts"
 
 const makeUniqueWord = () => randomBytes(5).toString("hex")
 
-/** Returns the row that an insert returned. Throws if the row is null. */
 export const assertStored = <Row>(row: Row | null): Row => {
   if (!row) throw new Error("Nothing was stored")
   return row
@@ -148,7 +147,6 @@ export async function makeLike(
     values (${userId}, ${type}, ${id}, ${name}, ${artist})`
 }
 
-/** Creates a session and returns its token for the cookie. */
 export async function makeSession(
   db: Db,
   userId: string,

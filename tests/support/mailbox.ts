@@ -6,7 +6,6 @@ import { startMailServer } from "./servers/mail-server.ts"
 
 export type Mailbox = ReturnType<typeof startMailbox>
 
-/** Starts a mail server for the emails of a test file. */
 export function startMailbox() {
   const server = startMailServer()
   beforeAll(() => {
@@ -33,7 +32,6 @@ export function startMailbox() {
       server.onAddress = () => promise
       await work().finally(resolve)
     },
-    /** Runs work while connections to the mail server are refused. */
     async runWhileDown(work: () => Promise<unknown>): Promise<void> {
       process.env.SMTP_URL = `smtp://127.0.0.1:${await findFreePort()}`
       try {
@@ -45,5 +43,4 @@ export function startMailbox() {
   }
 }
 
-/** Returns the token in an email's link. */
 export const getToken = (mail: Email): string => /#token=([\w-]+)/.exec(mail.text ?? "")?.[1] ?? ""

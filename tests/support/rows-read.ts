@@ -6,7 +6,7 @@ const ROWS_READ_QUERY = query<{ rows: number }>`
 
 const getRowCount = (result: unknown[] = []) => Number(Object(result[0]).rows)
 
-/** Runs the queries of `work`. Returns its result and the number of table rows that they read. */
+/** Runs `work`. Returns its result and the number of table rows that its queries read. */
 export async function countRowsRead<Result>(db: Db, work: (db: Db) => Promise<Result>) {
   let rowsRead = 0
   const batch: Db["batch"] = async (queries) => {

@@ -1,4 +1,4 @@
-/** Prepares a data folder with demo content and its built site: the template. A change of the sources needs a new one. */
+/** A template is a data folder with demo content and its built site. Each version of the sources has its own template. */
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import {
@@ -105,7 +105,6 @@ const doesExist = (path: string) =>
 
 const MAX_TEMPLATE_AGE_MS = 60 * 60 * 1000
 
-/** Returns the data folder of the template. Creates the folder if the sources have changed. */
 export async function getSiteTemplate(): Promise<string> {
   const checkout = createHash("sha256").update(process.cwd()).digest("hex").slice(0, 8)
   const templatesFolder = join(tmpdir(), `daina-template-${checkout}`)
@@ -154,12 +153,11 @@ async function isLockOwnerRunning(lockFile: string): Promise<boolean> {
   }
 }
 
-/** Returns the folder of the built site, which contains `build.json`. */
 export async function findBuiltSite(dataDir: string): Promise<string> {
   const sites = join(dataDir, "sites")
-  const report = (await readdir(sites, { recursive: true })).find((path) =>
+  const versionFile = (await readdir(sites, { recursive: true })).find((path) =>
     path.endsWith("build.json"),
   )
-  if (!report) throw new Error("There is no built site")
-  return join(sites, dirname(report))
+  if (!versionFile) throw new Error("There is no built site")
+  return join(sites, dirname(versionFile))
 }

@@ -28,7 +28,7 @@ export async function makeFailedMail(db: Db, userId: string, kind = "verify_emai
   return row?.id ?? ""
 }
 
-/** Creates one row of each kind that the paths of ADMIN_ROUTES name. Returns the ids of the rows by kind. */
+/** Creates a row for each placeholder in the paths of ADMIN_ROUTES. Returns the ids by placeholder. */
 export async function makeScene(db: Db) {
   const { id: user } = await makeUser(db, { displayName: "Mari" })
   const team = await makeTeam(db, { [user]: "owner" })
@@ -56,7 +56,6 @@ export async function makeScene(db: Db) {
 }
 export type Scene = Awaited<ReturnType<typeof makeScene>>
 
-/** Returns `updated_at` of the row with this id or slug; "" when there is no such row. */
 export const readUpdatedAt = async (db: Db, idOrSlug: string): Promise<string> =>
   (await db.value<string>`
     select updated_at from (
@@ -269,7 +268,7 @@ export const ADMIN_ROUTES: AdminRoute[] = [
   defineRoute("POST", "/api/uploads/event-images", picture),
 ]
 
-/** Calls a route with the ids of the scene. A PATCH gets the row's `updated_at`; edits of old versions are refused. */
+/** A PATCH contains the row's current `updated_at`, because edits of old versions are refused. */
 export async function callAdmin(db: Db, browser: TestBrowser, route: AdminRoute, scene: Scene) {
   const ids = new Map(Object.entries(scene))
   const path = route.path.replace(/:(\w+)/g, (_, kind) => ids.get(kind) ?? "")

@@ -8,7 +8,6 @@ export interface IdeaOptions {
   authorId?: string
   status?: string
   reply?: string
-  /** Number of votes; each is from a new member. */
   voters?: number
 }
 
@@ -31,6 +30,7 @@ export async function makeIdea(db: Db, options: IdeaOptions = {}): Promise<strin
   return id
 }
 
+/** Robots fill in the hidden field `website`, or send the form too soon. The times are in milliseconds. */
 type SuggestionRequest = NewSuggestion & { website: string; opened_at: number; sent_at: number }
 
 export const makeSuggestionFields = (changes: object = {}): SuggestionRequest => ({

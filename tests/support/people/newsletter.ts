@@ -3,7 +3,6 @@ import type { Db } from "../../../db/client.ts"
 import type { MailingList } from "../../../db/queries/newsletter.ts"
 import type { Locale } from "../../../src/i18n/locales.ts"
 
-/** Creates a subscriber, confirmed by default. */
 export async function makeSubscriber(
   db: Db,
   email: string,

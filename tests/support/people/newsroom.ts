@@ -18,7 +18,6 @@ export const makePublisherGrant = (languages: Locale[]): GrantBody => ({
   may_publish: true,
 })
 
-/** Gives a member a newsroom right as editor or translator. */
 export async function giveGrant(db: Db, userId: string, grant: GrantBody): Promise<void> {
   const { languages, may_publish } =
     grant.kind === "translator" ? grant : { languages: [], may_publish: false }
@@ -27,7 +26,6 @@ export async function giveGrant(db: Db, userId: string, grant: GrantBody): Promi
     values (${userId}, ${grant.kind}, ${languages}::locale_code[], ${may_publish})`
 }
 
-/** Creates a signed-in member with a newsroom right. */
 export async function makeWriter(
   db: Db,
   grant: GrantBody,

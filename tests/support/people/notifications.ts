@@ -2,7 +2,6 @@ import type { Database, Db } from "../../../db/client.ts"
 import type { Topic } from "../../../src/features/notifications/topics.ts"
 import type { TestUser } from "../factories.ts"
 
-/** Turns a member's emails about a topic on or off. */
 export const setEmails = (db: Db, member: string, topic: Topic, isOn: boolean) => db.one`
   insert into notification_preferences (user_id, topic, email) values (${member}, ${topic}, ${isOn})
   on conflict (user_id, topic) do update set email = excluded.email`
@@ -15,7 +14,6 @@ interface NotificationRow {
   is_unread: boolean
 }
 
-/** Returns functions that read or change the notifications of members in a database. */
 export function makeNotificationHelpers(db: Db, app: Database) {
   /** Returns all notifications of a member, the newest first, including those that the member may not see. */
   const listRows = ({ id }: TestUser) => db.many<NotificationRow>`
@@ -24,7 +22,6 @@ export function makeNotificationHelpers(db: Db, app: Database) {
   return {
     listRows,
     listKinds: async (member: TestUser) => (await listRows(member)).map(({ kind }) => kind),
-    /** Returns the subjects of the notifications that the member may see, such as a team's post or an event. */
     listSubjects: async ({ id }: TestUser, locale = "en") => {
       const rows = await app.as({ userId: id }).many<{ subject: object | null }>`
         select get_notification_subject(n, ${locale}) as subject from notifications n order by happened_at desc`

@@ -112,7 +112,6 @@ export const callPasskeys = (browser: TestBrowser, method: string, path: string,
 export const fetchOptions = async (browser: TestBrowser, path: string) =>
   (await callPasskeys(browser, "POST", path, {})).json
 
-/** Registers a passkey named “Phone” for the signed-in member. */
 export async function registerPasskey(
   browser: TestBrowser,
   authenticator = createAuthenticator(),
@@ -127,7 +126,6 @@ export async function registerPasskey(
   return { authenticator, response, passkey }
 }
 
-/** Logs in with a passkey, in a new browser by default. */
 export async function signInByPasskey(
   authenticator: SoftAuthenticator,
   { browser = openBrowser(), body = {}, deviations = {} }: PasskeySignIn = {},

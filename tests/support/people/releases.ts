@@ -7,7 +7,6 @@ import { assertStored } from "../factories.ts"
 export const getDayFromNow = (days: number) =>
   getLocalDay(new Date(Date.now() + days * 86_400_000).toISOString())
 
-/** Creates a release, by default a single that comes out in a week. Returns its id. */
 export async function makeRelease(db: Db, artistId: string, columns: Partial<Release> = {}) {
   const { title = "A song", release_type = "single", release_date = getDayFromNow(7) } = columns
   const { date_precision = "day", link_url = null, note = null } = columns

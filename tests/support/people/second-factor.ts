@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth"
 import type { Db } from "../../../db/client.ts"
 import { makeUser, type UserOptions } from "../factories.ts"
 
-/** Returns the code that an authenticator app shows, `periods` times 30 seconds from now. */
+/** Returns the code that an authenticator app shows `periods` × 30 seconds from now. */
 export const makeCode = (secret: string, periods = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + periods * 30_000,

@@ -19,7 +19,6 @@ export const signIn = (
 
 export const signOut = (browser: TestBrowser) => browser.send("POST", "/api/auth/sign-out", {})
 
-/** Returns the signed-in member's id, email address and initials; null when signed out. */
 export const getSignedInUser = async (browser: TestBrowser) =>
   (await browser.get("/api/auth/session")).json["user"]
 
@@ -40,7 +39,6 @@ export const requestVerification = (browser: TestBrowser) =>
 export const enterCode = (browser: TestBrowser, code: string) =>
   browser.send("POST", "/api/auth/second-factor", { code })
 
-/** Proves the identity with a password, a code or a passkey. */
 export const proveIdentity = (browser: TestBrowser, proof: object) =>
   browser.send("POST", "/api/account/proof", proof)
 
@@ -56,7 +54,6 @@ export const changePassword = (
   headers = {},
 ) => browser.send("PUT", "/api/account/password", { current_password, new_password }, headers)
 
-/** Requests a password reset, and sets the new password with the token of the email. */
 export async function resetByMail(
   mailbox: Mailbox,
   email: string,

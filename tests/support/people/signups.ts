@@ -13,7 +13,6 @@ interface EventOptions {
   team?: string | null
   /** Whether waiting members must accept an open place. */
   offers?: boolean
-  /** Maximum number of guests per member. */
   guests?: number
   start?: string
   isOpen?: boolean

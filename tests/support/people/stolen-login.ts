@@ -134,7 +134,6 @@ export async function callFunctions(
   return results
 }
 
-/** Returns the rows of all tables and columns that the login may read. */
 export async function readTables(client: pg.Client, db: Db) {
   const tables = await db.many<{ name: string; columns: string }>`
     select c.oid::regclass::text as name, string_agg(quote_ident(a.attname), ', ') as columns

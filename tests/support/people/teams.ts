@@ -47,7 +47,6 @@ export async function makeTeam(
   return assertStored(team)
 }
 
-/** Adds a member who joined a number of days ago. */
 export async function addMember(db: Db, team: string, member: string, role: TeamRole, daysAgo = 0) {
   await db.one`
     insert into team_members (team_id, user_id, role, created_at)
@@ -59,7 +58,6 @@ export interface TestRow {
   updated_at: string
 }
 
-/** Creates a post, published by default. */
 export const makePost = async (
   db: Db,
   team: string,
@@ -78,7 +76,6 @@ export const makePost = async (
   return post
 }
 
-/** Creates an event tomorrow, public by default. */
 export const makeEvent = async (
   db: Db,
   team: string | null,
@@ -122,10 +119,7 @@ export const readRoles = (db: Db, team: string) => db.many<{ user_id: string; ro
   select user_id, role from team_members where team_id = ${team}
   order by array_position(array['owner', 'admin', 'member'], role), created_at, id`
 
-/**
- * Relations of a visitor to a team. A silent member is an ordinary member of a team whose members may not post events.
- * A former admin is an ordinary member now, and wrote posts and events as admin.
- */
+/** A silent member is in a team whose members may not post events. A former admin is now an ordinary member. */
 export const TEAM_RELATIONS = [
   "anonymous",
   "non-member",
@@ -139,7 +133,6 @@ export const TEAM_RELATIONS = [
 export type TeamRelation = (typeof TEAM_RELATIONS)[number]
 
 export interface TeamPeople {
-  /** One person for each relation. */
   people: Record<Exclude<TeamRelation, "anonymous">, Member> & {
     anonymous: { id: null; browser: TestBrowser }
   }

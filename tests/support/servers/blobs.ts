@@ -4,7 +4,6 @@ import { join } from "node:path"
 import { afterAll, beforeAll } from "vitest"
 import { type Blobs, startBlobs } from "../../../netlify/host/blobs.ts"
 
-/** Starts a local server of Netlify Blobs, which stores uploaded pictures in a temporary folder. */
 export function startStorage() {
   let folder: string
   let blobs: Blobs
@@ -39,7 +38,6 @@ export function startStorage() {
       await rm(join(bucket.parentPath, name), { recursive: true, force: true })
       await writeFile(join(bucket.parentPath, name), "")
     },
-    /** Returns the paths of the stored pictures. */
     async listPictures(): Promise<string[]> {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       return entries

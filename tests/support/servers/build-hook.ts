@@ -4,10 +4,7 @@ import { getContentVersion } from "../../../db/queries/content-version.ts"
 import type { TestDatabase } from "../database.ts"
 import { startFakeServer } from "./fake-server.ts"
 
-/**
- * Starts a server for the build hook, which the site calls to request a build. `calls` has the HTTP method of each
- * request. With `fail`, the hook responds with status 500.
- */
+/** Starts a server for the build hook, which the site calls to request a build. `calls` has the methods of the requests. */
 export function listenForBuilds() {
   const hook = { calls: [] as string[], fail: false }
   startFakeServer(["BUILD_HOOK_URL"], (request, response) => {
@@ -18,12 +15,10 @@ export function listenForBuilds() {
   return hook
 }
 
-/** Returns functions that write the records of builds, without building. */
 export function recordBuilds({ auth, owner }: Pick<TestDatabase, "auth" | "owner">) {
   const builder = auth.as(null)
   const db = owner.as(null)
   return {
-    /** Records a build of the current content that has ended. Returns its id. */
     async build(status: "succeeded" | "failed" = "succeeded"): Promise<number> {
       const id = await beginBuild(builder, await getContentVersion(builder))
       const error = status === "failed" ? "on purpose" : null
@@ -31,7 +26,6 @@ export function recordBuilds({ auth, owner }: Pick<TestDatabase, "auth" | "owner
       return id
     },
 
-    /** Moves all builds into the past by a Postgres interval. */
     async age(interval: string): Promise<void> {
       await db.one`
         update builds set started_at = started_at - ${interval}::interval,

@@ -53,7 +53,7 @@ export interface DeezerArtist {
   albums: object[]
 }
 
-/** Starts a fake Deezer API. It knows the artists in `deezer.artists`, with their top tracks and albums. */
+/** Starts a fake Deezer API with the artists in `deezer.artists`. */
 export function startDeezer() {
   const deezer = { artists: [] as DeezerArtist[] }
   const replyWithList = (url: URL, all: object[]): Reply => {

@@ -18,7 +18,6 @@ const messageSchema = z.object({
 
 export type DiscordRefusal = { status: number; retryAfter?: number } | "hang up"
 
-/** Starts a fake server for Discord webhooks. */
 export function startDiscord() {
   const server = {
     origin: "",

@@ -12,7 +12,6 @@ type Step = (address: string) => Promise<void> | void
 export const createRefusal = (code: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode: code })
 
-/** Starts an SMTP server, which adds received emails to `accepted`. */
 export function startMailServer() {
   let port: number
   const acceptStep: Step = () => {}

@@ -27,10 +27,7 @@ function send(response: ServerResponse, { status = 200, headers = {}, body = {} 
   response.end(isRaw ? body : JSON.stringify(body))
 }
 
-/**
- * Starts a fake music API and sets the environment variables with these names to its address. `nextFailures` are the
- * responses to the next requests, `lastingFailure` the response to all others.
- */
+/** `nextFailures` are the responses to the next requests, `lastingFailure` is the response to all others. */
 export function startMusicService(variableNames: string[], getReply: (call: Call) => Reply) {
   const service = {
     calls: [] as Call[],

@@ -62,12 +62,10 @@ const makeRefusal = (status: number, message: string): Reply => ({
   body: { error: { status, message } },
 })
 
-/** Starts a fake Spotify API with the search for tracks and albums of an artist. */
 export function startSpotify() {
   const spotify = {
     tracks: [] as { artists: { name: string }[] }[],
     albums: [] as { artists: { name: string }[] }[],
-    /** The only token that the API accepts. */
     token: "",
     tokenCount: 0,
     expireToken: () => {

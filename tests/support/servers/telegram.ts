@@ -24,10 +24,8 @@ export function readHtml(html: string): string {
   return withoutBold.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&")
 }
 
-/** Starts a fake Telegram Bot API with the method sendMessage. */
 export function startTelegram() {
   const bot = {
-    /** Accepted messages; emptied before each test. */
     messages: [] as z.infer<typeof messageSchema>[],
     calls: 0,
     /** Responses to the next requests; further messages are accepted. */
