@@ -26,7 +26,6 @@ const contains = async (path: string, text: string) => (await read(path)).includ
 const isInSite = (path: string) => site.manifest.has(path)
 const listFailedPaths = () => site.failed.pages.map(({ path }) => path)
 
-/** Builds the site, by default as a change of the last build. */
 async function build(options: Partial<BuildOptions> = { previous: site }) {
   site = await builder(options)
 }

@@ -1,7 +1,4 @@
-/**
- * Sets the clock of child processes that render pages to FIXED_TIME, in milliseconds since 1970. NODE_OPTIONS makes Node
- * load this file.
- */
+/** Loaded by NODE_OPTIONS. Sets the clock of processes that render pages to FIXED_TIME (milliseconds since 1970). */
 if (/(render-worker\.ts|astro\.mjs)$/.test(process.argv[1] ?? "")) {
   const fixedTime = Number(process.env.FIXED_TIME)
   globalThis.Date = new Proxy(Date, {

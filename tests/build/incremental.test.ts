@@ -41,7 +41,6 @@ beforeAll(async () => {
   lastSite = await build()
 }, 900_000)
 
-/** Contents of all files of a site, by path. */
 const cachedContents = new WeakMap<BuiltSite, Promise<Map<string, string>>>()
 function getContents(site: BuiltSite) {
   const cached = cachedContents.get(site) ?? readContents(site)
@@ -76,7 +75,6 @@ async function buildAndCompare(options: Partial<BuildOptions> = {}): Promise<str
   return (await listChangedPaths(previous, lastSite)).filter((path) => !isIgnored(path))
 }
 
-/** Returns the paths of a page in all languages. */
 const listTranslatedPaths = (path: string) =>
   ["", "/lv", "/et", "/lt", "/ru"].map((prefix) => prefix + path)
 
@@ -97,7 +95,7 @@ test("a new article changes its page and the pages that list the article", async
   expect(paths.length).toBeLessThan(120)
 })
 
-test("a translation, an edit, an event, a post and a team's new name change their pages", async () => {
+test("translating, editing and renaming content, and new events and posts, change the pages that show them", async () => {
   await makeTranslation(db, article, "lv", { title: "Pavisam jauns" })
   await db.one`update news set title = 'Brand newer' where id = ${article.id}`
   await makeEvent(db, teamId, { title: "Dance night", slug: "dance-night", country: "lv" })
@@ -111,7 +109,7 @@ test("a translation, an edit, an event, a post and a team's new name change thei
   expect(await buildAndCompare()).toEqual(expect.arrayContaining([...lists, ...pages]))
 })
 
-test("unpublished and deleted content disappears", async () => {
+test("pages of unpublished and deleted content are removed", async () => {
   await makeArticle(db, { slug: "stays", title: "An article that stays" })
   await db.one`update news set is_published = false where slug = 'brand-new'`
   await db.one`delete from events where slug = 'dance-night'`
@@ -133,7 +131,7 @@ test("removed content is no longer in the search index", async () => {
 })
 
 test("a build a month later changes only pages that depend on the date", async () => {
-  // On each weekday, the next Estonian event of the demo content is over within a month.
+  // Whatever the weekday of the run, the next Estonian demo event is over after a month, so its page changes.
   vi.stubEnv("FIXED_TIME", String(Number(process.env.FIXED_TIME) + 30 * 86_400_000))
   const pages = await buildAndCompare({ worker: laterWorker })
   expect(pages).toContain("/estonia.html")

@@ -34,7 +34,7 @@ await makeTranslation(db, translated, "et", {
   content: "toorik",
   published: false,
 })
-// The news page shows the newest article above the list.
+// Older than the others, because the news page shows the newest article above the list.
 await makeArticle(db, {
   slug: "english",
   title: "Only in English",
@@ -49,7 +49,6 @@ const read = (path: string) => readFile(join(folder, path), "utf8")
 const readPage = (path: string) => read(`${path.slice(1)}.html`)
 /** Returns whether a page matches a pattern. The matcher `toMatch` would print the whole page when it fails. */
 const matches = (html: string, pattern: string | RegExp) => new RegExp(pattern, "i").test(html)
-/** Returns the first group of each match. */
 const matchGroups = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, group = ""]) => group)
 
@@ -99,7 +98,7 @@ test("each translation of an article has a URL and links to the other translatio
   })
 })
 
-test("a page without a translation shows the original text and names the original as canonical", async () => {
+test("the page of an untranslated article shows the original text and names the original as canonical", async () => {
   for (const locale of ["et", "lt", "ru"] as const) {
     expect(await readMetadata(locale, "both")).toEqual({
       lang: locale,
@@ -144,7 +143,7 @@ test("only outdated translations link to the original", async () => {
   }
 })
 
-test("a page offers its other languages, each in the words of that language", async () => {
+test("a page offers links to its other languages", async () => {
   // The offer of other languages is the element with the class `in-data-[offer]:block`.
   const readOfferedLanguages = async (path: string) =>
     matchGroups(
@@ -159,17 +158,17 @@ test("a page offers its other languages, each in the words of that language", as
   for (const path of ["/login", "/shell/news", "/news/preview"]) {
     expect(await readOfferedLanguages(path), path).toEqual([])
   }
+})
+
+test("the script that chooses a language is between the alternates and the stylesheets", async () => {
   const html = await readPage("/news/both")
   const [alternateIndex, scriptIndex, stylesheetIndex] = [
     "hreflang=",
     "<script>(",
     'rel="stylesheet"',
   ].map((text) => html.indexOf(text))
-  expect(
-    alternateIndex,
-    "the alternates are before the script that chooses a language",
-  ).toBeLessThan(scriptIndex ?? 0)
-  expect(scriptIndex, "the script is before the stylesheets").toBeLessThan(stylesheetIndex ?? 0)
+  expect(alternateIndex).toBeLessThan(scriptIndex ?? 0)
+  expect(scriptIndex).toBeLessThan(stylesheetIndex ?? 0)
 })
 
 test("a feed has one entry for each article, and a separate entry for its translation", async () => {

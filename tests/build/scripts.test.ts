@@ -13,7 +13,6 @@ const readPage = (path: string) =>
     /<template>[\s\S]*?<\/template>/g,
     "",
   )
-/** Returns the first group of each match. */
 const matchGroups = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, group = ""]) => group)
 const sizes = new Map<string, number>()
@@ -29,7 +28,6 @@ const sumKilobytes = (paths: Iterable<string>) =>
 /** Returns whether a script contains React, whose error messages contain this URL. */
 const hasReact = (path: string) => readBuilt(path).includes("react.dev/errors")
 
-/** Returns the paths of scripts and of all scripts that they import. */
 function collectImports(scripts: string[], collected = new Set<string>()): Set<string> {
   for (const path of scripts.filter((script) => !collected.has(script))) {
     collected.add(path)
@@ -42,7 +40,7 @@ function collectImports(scripts: string[], collected = new Set<string>()): Set<s
   return collected
 }
 
-/** Budgets after compression, without the inline scripts of a page (2.8 kB). */
+/** Budgets after compression, without the inline scripts of a page (2.8 kB compressed). */
 const MAX_VISITOR_SCRIPT_KB = 8
 const MAX_MEMBER_SCRIPT_KB = 95
 const MAX_CSS_KB = 14
@@ -131,10 +129,7 @@ const IMPORTS = /^\s*import (?!type)(?:[^"]*? from )?"([^"]+)"/gm
 const DYNAMIC_IMPORTS = /\bimport\("([^"]+)"\)/g
 
 const SCRIPT_ELEMENTS = /<script>([\s\S]*?)<\/script>/g
-/**
- * Names of the components in a template that Astro hydrates: elements with the attribute `client:…`. The attributes before it
- * may contain code in braces. `client:member` hydrates for members only.
- */
+/** Names of the components that Astro hydrates (attribute `client:…`). `client:member` hydrates for members only. */
 const ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:(?!member))/g
 const MEMBER_ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:member)/g
 

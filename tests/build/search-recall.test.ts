@@ -33,7 +33,10 @@ afterAll(() => {
   vi.useRealTimers()
 })
 
-/** A little below the measured recall (docs/measurements.md), because new demo texts may change results. */
+/**
+ * A little below the measured recall (docs/measurements.md), because new demo texts may change results.
+ * Search was tuned with the first queries; the later queries were written afterwards.
+ */
 const MIN_RECALL = { tuned: 0.93, later: 0.85 }
 
 test.each(LOCALES)("search finds enough of the expected pages in %s", async (locale) => {

@@ -21,8 +21,8 @@ const HIDDEN_TEAM = "sour-cloudberries"
 const HIDDEN_POST = "bitter-rowanberry"
 const HIDDEN_EVENT = "wormy-raspberry"
 const HIDDEN_NAME = "Hilda Hollyberry"
-/** Content of a team whose owner no admin has approved. */
-const NEWCOMERS = { team: "fresh-lingonberry", post: "early-strawberry", event: "young-bilberry" }
+/** Content of a team that no admin has reviewed. */
+const UNREVIEWED = { team: "fresh-lingonberry", post: "early-strawberry", event: "young-bilberry" }
 const MINOR_NAME = "Minna Mulberry"
 const ADULT_NAME = "Aija Appleseed"
 const PUBLIC_TEXT = "ripe-blackcurrant"
@@ -47,12 +47,12 @@ await db.one`update teams set hidden_at = now() where id = ${team.id}`
 const unreviewedTeam = await makeTeam(
   db,
   { [author.id]: "owner" },
-  { name: NEWCOMERS.team, slug: NEWCOMERS.team, reviewed: false },
+  { name: UNREVIEWED.team, slug: UNREVIEWED.team, reviewed: false },
 )
-await makePost(db, unreviewedTeam.id, author.id, { title: NEWCOMERS.post })
+await makePost(db, unreviewedTeam.id, author.id, { title: UNREVIEWED.post })
 await makeEvent(db, unreviewedTeam.id, {
-  title: NEWCOMERS.event,
-  slug: NEWCOMERS.event,
+  title: UNREVIEWED.event,
+  slug: UNREVIEWED.event,
   country: "lv",
 })
 await db.one`update profiles set hidden_at = now() where user_id = ${hiddenMemberId}`
@@ -86,7 +86,6 @@ async function readBuiltFiles(build: ReturnType<typeof createSiteBuilder>): Prom
   )
 }
 
-/** Returns the paths of files that contain a text or have it in their path. */
 const findPathsWith = (files: Files, words: string): string[] =>
   files
     .filter(({ path, text }) => text.includes(words) || path.includes(words))
@@ -107,14 +106,14 @@ test("the name of a member under 18 is in no file", () => {
   expect(findPathsWith(files, MINOR_NAME)).toEqual([])
 })
 
-test("unreviewed content of new members is only on its own pages, which search engines exclude", () => {
+test("unreviewed content is only on its own pages, which search engines exclude", () => {
   const isOwnPage = (path: string) => /^(\/(lv|et|lt|ru))?\/(teams|events)\//.test(path)
-  for (const name of Object.values(NEWCOMERS)) {
+  for (const name of Object.values(UNREVIEWED)) {
     const paths = findPathsWith(files, name)
     expect(paths.length, name).toBeGreaterThanOrEqual(5)
     expect(paths.filter((path) => !isOwnPage(path))).toEqual([])
   }
-  const { team, event } = NEWCOMERS
+  const { team, event } = UNREVIEWED
   for (const path of [`/teams/${team}.html`, `/ru/events/${event}.html`]) {
     const page = files.find((file) => file.path === path)
     expect(page?.text, path).toContain('<meta name="robots" content="noindex">')
@@ -149,8 +148,8 @@ test.runIf(HAS_OWNER_BUILD)(
     const countPages = (site: Files) => site.filter(({ path }) => path.endsWith(".html")).length
     for (const site of [files, filesForOwner]) {
       expect(findPathsWith(site, PUBLIC_TEXT).length).toBeGreaterThanOrEqual(5)
-      const report = site.find(({ path }) => path === "/build.json")
-      expect(JSON.parse(report?.text ?? "{}").pages).toBe(countPages(site))
+      const versionFile = site.find(({ path }) => path === "/build.json")
+      expect(JSON.parse(versionFile?.text ?? "{}").pages).toBe(countPages(site))
       expect(site.some(({ path }) => path.startsWith("/_astro/") && path.endsWith(".css"))).toBe(
         true,
       )
