@@ -25,7 +25,7 @@ import { generate } from "./generated.ts"
 const PUBLIC_FOLDER = new URL("../public/", import.meta.url)
 const SOURCES_FOLDER = new URL("../src/art/", import.meta.url)
 
-/** Options that keep pictures below 20 kB at 640 px and 50 kB at 1280 px, see `MAX_ARTICLE_KB`. */
+/** Options that keep pictures below 20 kB at 640 px and 50 kB at 1280 px, see MAX_ARTICLE_KB in bench/transfer.ts. */
 const WEBP_OPTIONS = { quality: 40, effort: 6, smartSubsample: true }
 
 /** The part of a picture that its square version shows. */
@@ -114,10 +114,7 @@ const drawScenes = (folder: URL) =>
       .toFile(new URL(`${file}.webp`, folder).pathname),
   )
 
-/**
- * Returns the logo as SVG. In a maskable icon, the logo is inside the safe zone
- * (https://www.w3.org/TR/appmanifest/#icon-masks).
- */
+/** In a maskable icon, the logo is inside the safe zone (https://www.w3.org/TR/appmanifest/#icon-masks). */
 function createLogo({ isMaskable }: { isMaskable: boolean }): string {
   const cornerRadius = isMaskable ? 0 : 7
   const place = isMaskable ? "translate(7.4 7.75) scale(0.75)" : "translate(4.5 5)"
@@ -139,7 +136,6 @@ async function drawIcons(folder: URL): Promise<void> {
   ])
 }
 
-/** Returns a hash of the drawing code. */
 async function hashSources(): Promise<string> {
   const hash = createHash("sha256").update(await readFile(new URL(import.meta.url)))
   for (const name of (await readdir(SOURCES_FOLDER, { recursive: true })).sort()) {

@@ -81,7 +81,6 @@ async function hashSources(): Promise<string> {
   return hash.digest("hex")
 }
 
-/** Makes the font files if their sources have changed. */
 export async function makeFonts(): Promise<void> {
   await generate({
     name: "fonts",

@@ -7,20 +7,14 @@ const CACHE_FOLDER = fileURLToPath(new URL("../.cache/", import.meta.url))
 
 interface GeneratedFiles {
   name: string
-  /** Hash of the sources. */
   hash: string
-  /** Target folder. */
   into: URL
   /** If this file is missing, all files are generated again. */
   sentinel: string
-  /** Writes the files into a temporary folder. */
   make(folder: URL): Promise<void>
 }
 
-/**
- * Generates files if the hash of their sources has changed. Replaces each file in one step, because another
- * build may be copying the file.
- */
+/** Replaces each file in one step, because another build may be copying the file. */
 export async function generate({
   name,
   hash,

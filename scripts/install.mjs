@@ -8,7 +8,6 @@ export class InstallFailure extends Error {}
 
 /** File in node_modules that records the installed packages. */
 const STAMP_FILE = ".daina-lock"
-/** Maximum number of lines of npm's errors in a message. */
 const MAX_ERROR_LINES = 12
 
 /** The two kinds of installations: with and without developer packages. */
@@ -93,7 +92,6 @@ const POLL_INTERVAL_MS = 500
 /** Longer than any installation. An older lock is ignored, because its process id may be reused. */
 const MAX_LOCK_AGE_MS = 20 * 60_000
 
-/** Returns whether the process that created the lock file still runs. */
 function isHeld(lock) {
   try {
     if (Date.now() - statSync(lock).mtimeMs > MAX_LOCK_AGE_MS) return false

@@ -9,7 +9,6 @@ import { ensureInstalled, InstallFailure } from "./install.mjs"
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 const [file, ...fileArguments] = process.argv.slice(2)
 
-/** Matches files that need developer packages. */
 const DEVELOPER_FILES = /^(scripts\/(run-checks\.ts|bench\/)|netlify\/host\/dev\.ts)/
 
 try {

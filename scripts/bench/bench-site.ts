@@ -30,7 +30,6 @@ async function waitUntilHealthy(origin: string): Promise<void> {
   throw new Error("The host was not ready within half an hour.")
 }
 
-/** Starts a Postgres with the demo content, comments and further articles. */
 export async function createBenchDatabase(extraArticles = 0, isTranslated = true) {
   const postgres = await startThrowawayPostgres()
   await migrate(postgres)
@@ -49,7 +48,6 @@ async function storePictures(dataDir: string): Promise<void> {
   await blobs.stop()
 }
 
-/** Starts a site with the demo content, as `npm start` does, in temporary folders. */
 export async function startBenchSite(
   extraArticles = 0,
   prepareDatabase?: (ownerUrl: string) => Promise<void>,

@@ -26,7 +26,7 @@ async function readPeakMemoryOfChildren(): Promise<number> {
   return peakMb
 }
 
-async function measureBuild(articles: number, isTranslated: boolean) {
+async function measureBuild(articles: number, { isTranslated }: { isTranslated: boolean }) {
   const postgres = await createBenchDatabase(articles, isTranslated)
   const folder = await mkdtemp(join(tmpdir(), "daina-build-"))
   let peakMemoryMb = 0
@@ -52,12 +52,12 @@ async function measureBuild(articles: number, isTranslated: boolean) {
 }
 
 export async function benchBuild(): Promise<Result[]> {
-  const { pages, seconds } = await measureBuild(1950, true)
+  const { pages, seconds } = await measureBuild(1950, { isTranslated: true })
   return [atLeast(`Full build of ${pages} pages, all translated`, pages / seconds, 300, "pages/s")]
 }
 
 export async function benchMemory(): Promise<Result[]> {
-  const { pages, seconds, peakMemoryMb } = await measureBuild(9200, false)
+  const { pages, seconds, peakMemoryMb } = await measureBuild(9200, { isTranslated: false })
   return [
     atMost(`Memory of a build of ${pages} pages`, peakMemoryMb, 1500, "MB"),
     atLeast(`Full build of ${pages} pages`, pages / seconds, 300, "pages/s"),

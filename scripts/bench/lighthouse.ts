@@ -20,7 +20,6 @@ const PAGES = [
   ],
   ...["/estonia", "/shop", "/suggest-idea", "/how-it-works", "/faq", "/about", "/terms"],
 ]
-/** Maximum number of runs per page. */
 const MAX_RUNS = 3
 
 const SCORE_IDS = ["performance", "accessibility", "best-practices", "seo"]
@@ -29,7 +28,6 @@ const AUDIT_IDS = ["largest-contentful-paint", "total-blocking-time", "cumulativ
 /** Benchmark index of Lighthouse's reference phone: a fast computer, slowed down by a factor of four. */
 const PHONE_BENCHMARK_INDEX = 1500 / 4
 
-/** Runs Lighthouse once on a page. */
 async function visit(url: string, chromePath: string, cpuSlowdownMultiplier: number) {
   const chrome = await launch({ chromePath, chromeFlags: ["--headless", ...BROWSER_ARGS] })
   const result = await lighthouse(url, {

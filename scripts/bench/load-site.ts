@@ -87,7 +87,6 @@ export interface TimedResponse {
   status: number
 }
 
-/** Sends a request. Returns its status and the time until the last byte. */
 export async function timeRequest(send: () => Promise<Response>): Promise<TimedResponse> {
   const began = performance.now()
   const status = await send()

@@ -12,7 +12,6 @@ import { atMost, type Result } from "./table.ts"
 
 const BYTES_PER_KB = 1000
 
-/** The responses of a page. */
 interface Transfer {
   /** Compressed size in bytes; `type` is Chromium's resource type, such as “Script”. */
   bodies: { type: string; size: number }[]
