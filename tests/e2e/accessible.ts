@@ -20,10 +20,7 @@ async function loadAxe(page: Page): Promise<void> {
   await devTools.detach()
 }
 
-/**
- * Expects no accessibility violations in both themes, and no content wider than the screen. `state` names the tested
- * state of the page in failure messages.
- */
+/** Expects no violations in both themes, and no content wider than the screen. `state` is for failure messages. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   await expect(page.locator("html")).not.toHaveAttribute("data-session", "loading")
   // axe does not check the content of frames, so the page may only have its main frame.

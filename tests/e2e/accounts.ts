@@ -10,7 +10,6 @@ export const DEMO_EMAILS = {
   member: "member@daina.test",
 } as const
 
-/** Signs in as a member of the demo content, without the login form. */
 export async function signInAs(page: Page, person: keyof typeof DEMO_EMAILS): Promise<void> {
   const db = await connectToDatabase()
   const id = await db.value<string>`select id from users where email = ${DEMO_EMAILS[person]}`

@@ -2,7 +2,6 @@ import { connect, type Db } from "../../db/client.ts"
 import { findRunningUrls } from "../../netlify/host/postgres/postgres.ts"
 import { getWorkerHost } from "./host.ts"
 
-/** Connects to the database of the worker's host with the owner's rights. */
 export async function connectToDatabase(): Promise<Db> {
   const urls = await findRunningUrls(getWorkerHost().dataDir)
   if (!urls) throw new Error("The database of the tests' host is not running")

@@ -17,7 +17,6 @@ export interface WorkerHost {
 
 let currentHost: WorkerHost | null = null
 
-/** Returns the host of this Playwright worker. Throws outside of tests. */
 export function getWorkerHost(): WorkerHost {
   if (!currentHost) throw new Error("The host only runs during tests")
   return currentHost
@@ -51,11 +50,9 @@ export async function withWorkerHost(
 export interface ReplaceableHost extends WorkerHost {
   /** Listens for requests while no version of the host runs, and starts and stops the host. */
   socket: HeldSocket
-  /** Replaces a text in a source file of the copy. Throws if the file does not contain the text. */
   changeSource(path: string, from: string, to: string): Promise<void>
 }
 
-/** Files and folders of the source code that a host and its builds need. */
 const COPIED_PATHS = [
   ...["src", "public", "db", "netlify", "scripts", "astro.config.mjs", "astro-i18next.config.cjs"],
   ...["netlify.toml", "package.json", "package-lock.json", "tsconfig.json"],

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test"
 
-/** Returns the sum of all layout shifts since the page was opened. */
 export const measureLayoutShift = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     let sum = 0

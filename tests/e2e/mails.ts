@@ -18,7 +18,6 @@ const URL_PATTERN = /https?:\/\/\S*[^\s.,;:!?)]/g
 
 const listMails = () => readMails(getOutboxFolder(getWorkerHost().dataDir))
 
-/** Waits until the host has sent an email to an address, and returns the newest one. */
 export async function waitForMail(address: string, subject = ANY_SUBJECT): Promise<Mail> {
   const findNewest = async () =>
     (await listMails()).find((mail) => mail.to === address && subject.test(mail.subject))

@@ -18,7 +18,6 @@ export interface Member extends Credentials {
   id: string
 }
 
-/** Returns an address that no other test uses. */
 export const createEmail = () => `fan-${randomBytes(5).toString("hex")}@daina.test`
 
 interface NewMemberOptions {
@@ -56,7 +55,6 @@ async function createMember(page: Page, credentials: Credentials) {
   return user
 }
 
-/** Signs a member in: stores a session and sets its cookies. */
 export async function openSession(page: Page, id: string): Promise<void> {
   const token = await makeSession(await connectToDatabase(), id)
   const url = getWorkerHost().origin
@@ -72,7 +70,6 @@ export const expireProof = async (id: string) =>
     update sessions set authenticated_at = authenticated_at - interval '11 minutes'
     where user_id = ${id}`
 
-/** Enters the password in the dialog that asks for a proof of identity. */
 export async function confirmIdentity(page: Page, { password }: Credentials): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" })
   await dialog.getByLabel("Your password").fill(password)
@@ -86,7 +83,6 @@ export async function saveProfile(page: Page, changes: Partial<ProfileBody>): Pr
   expect(response.status(), "saving the profile").toBe(200)
 }
 
-/** Logs in with a call of the API. Returns false if the log-in is refused. */
 export async function signIn(page: Page, { email, password }: Credentials): Promise<boolean> {
   const response = await page.request.post("/api/auth/sign-in", { data: { email, password } })
   return response.status() === 200
@@ -96,7 +92,6 @@ const SessionResponse = z.object({
   user: z.nullable(z.object({ id: z.string(), email: z.string() })),
 })
 
-/** Returns the signed-in member, or null for an anonymous visitor. */
 export async function fetchSessionUser(page: Page): Promise<{ id: string; email: string } | null> {
   return SessionResponse.parse(await (await page.request.get("/api/auth/session")).json()).user
 }

@@ -13,7 +13,6 @@ export const getProfileForm = (page: Page) => ({
   save: page.getByRole("button", { name: /^(Save profile|Saving…)$/ }),
 })
 
-/** Returns the field that chooses who sees a part of the profile. */
 export const getVisibility = (page: Page, part: string) =>
   page.getByRole("combobox", { name: `Who sees it: ${part}`, exact: true })
 

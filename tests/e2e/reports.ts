@@ -3,7 +3,6 @@ import type { ReportKind, ReportReason } from "../../src/features/reports/schema
 import { signInNewMember } from "./people.ts"
 import { expect } from "./test.ts"
 
-/** Signs in as a new member with a display name, and reports content with a call of the API. */
 export async function reportAs(
   page: Page,
   name: string,

@@ -11,7 +11,6 @@ export const getSignUpForm = (page: Page) => ({
   submit: page.getByRole("button", { name: "Create account" }),
 })
 
-/** Fills in the required fields of the sign-up form and returns the form. */
 export async function fillSignUp(page: Page, email: string) {
   const form = getSignUpForm(page)
   await form.email.fill(email)
@@ -21,11 +20,10 @@ export async function fillSignUp(page: Page, email: string) {
   return form
 }
 
-/** Fills in and submits the login form. */
 export async function fillSignIn(
   page: Page,
   { email, password }: Credentials,
-  remember = true,
+  { remember = true } = {},
 ): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill(email)
   await page.getByLabel("Password", { exact: true }).fill(password)
@@ -37,7 +35,6 @@ export async function fillSignIn(
 export const getEmailInHeader = (page: Page, email: string) =>
   page.getByRole("banner").locator("details").filter({ hasText: email }).locator("summary")
 
-/** Opens the member's menu and returns the header, which contains the menu. */
 export async function openOwnMenu(page: Page): Promise<Locator> {
   const header = page.getByRole("banner")
   await header.locator("summary").filter({ hasText: "Your menu" }).click()

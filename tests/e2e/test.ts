@@ -114,7 +114,6 @@ function expectAllToMatch(messages: string[], expected: RegExp): void {
   expect(messages.filter((message) => !expected.test(message))).toEqual([])
 }
 
-/** Collects the errors in a page's console, such as failed requests and violations of the content security policy. */
 function watchErrors(page: Page): string[] {
   const errors: string[] = []
   page.on("console", (message) => {

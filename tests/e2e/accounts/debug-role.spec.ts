@@ -4,7 +4,6 @@ import { fetchSessionUser } from "../people.ts"
 import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-/** Returns the value after a label in a description list. */
 const getValueNextTo = (page: Page, label: string) =>
   page.getByRole("main").getByText(label, { exact: true }).locator("xpath=following-sibling::dd")
 

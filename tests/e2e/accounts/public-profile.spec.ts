@@ -24,7 +24,6 @@ const FULL_PROFILE = {
 
 const UploadedPicture = z.object({ avatar_url: z.string() })
 
-/** Signs in a new member with all fields, a picture and a liked song. */
 async function signInWithFullProfile(page: Page): Promise<Member> {
   const db = await connectToDatabase()
   const member = await signInNewMember(page, { profile: FULL_PROFILE })
@@ -40,7 +39,6 @@ async function signInWithFullProfile(page: Page): Promise<Member> {
 
 const getArticle = (page: Page) => page.getByRole("main").getByRole("article")
 
-/** Opens a member's public profile and returns the names of its visible parts. */
 async function listVisibleParts(page: Page, id: string): Promise<string[]> {
   await page.goto(`/members/${id}`)
   const profile = getArticle(page)

@@ -26,7 +26,7 @@ test("a password reset logs out all devices, and the old password stops working"
   page,
   otherPages,
 }) => {
-  // The email address of a newcomer is not confirmed.
+  // With `isNewcomer`, the email address is not confirmed.
   const member = await signInNewMember(page, { profile: {}, isNewcomer: true })
   const phone = await otherPages.openBrowser()
   expect(await signIn(phone, member)).toBe(true)

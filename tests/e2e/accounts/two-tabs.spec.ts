@@ -10,10 +10,7 @@ import {
 } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-/**
- * Tabs reload the session every 30 seconds. A change that is visible within this shorter time was therefore sent by the
- * other tab.
- */
+/** Shorter than the 30 seconds after which tabs reload the session, so the change was sent by the other tab. */
 const SHORT_TIMEOUT = { timeout: 5000 }
 
 test("a log-in updates other tabs at once and redirects tabs with login pages", {

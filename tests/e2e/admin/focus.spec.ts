@@ -3,10 +3,7 @@ import { connectToDatabase } from "../database.ts"
 import { expect, test } from "../test.ts"
 import { getRow, openAdmin, search } from "./screens.ts"
 
-/**
- * Creates suggestions and opens the inbox with them. Returns a unique word of their titles, which also contain a number:
- * "Wish 1" is the newest and listed first.
- */
+/** Opens the inbox with new suggestions, "Wish 1" first. Returns a unique word of their titles. */
 async function openInbox(page: Page, count: number): Promise<string> {
   const db = await connectToDatabase()
   const uniqueWord = crypto.randomUUID().slice(0, 8)

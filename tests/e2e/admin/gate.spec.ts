@@ -53,7 +53,7 @@ test.describe("while the database is down", () => {
   })
 })
 
-test("the bell of an admin screen has a name", async ({ page }) => {
+test("the notification bell of an admin screen has an accessible name", async ({ page }) => {
   await signInAs(page, "super")
   await page.goto("/admin/users")
   await expect(page.getByRole("link", { name: /^Notifications/ })).toBeVisible()

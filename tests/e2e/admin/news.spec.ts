@@ -7,7 +7,6 @@ import { getToasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { getDialog, getRow, openAdmin } from "./screens.ts"
 
-/** Creates drafts and opens the list with them. Returns a unique word of their titles. */
 async function openDrafts(page: Page, count: number): Promise<string> {
   const uniqueWord = crypto.randomUUID().slice(0, 8)
   const db = await connectToDatabase()

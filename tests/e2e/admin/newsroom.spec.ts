@@ -10,7 +10,6 @@ import { getToasts, openOwnMenu } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { chooseAction, createNamedMember, getDialog, getRow, openAdmin, search } from "./screens.ts"
 
-/** Changes an article or translation with a call of the API, and returns the response's status. */
 async function patchArticle(page: Page, id: string, changes: object): Promise<number> {
   const { updated_at } = await (await page.request.get(`/api/admin/news/${id}`)).json()
   const data = { ...changes, updated_at }

@@ -62,7 +62,6 @@ test("a super admin sends a failed email again", async ({ page }) => {
   )
 })
 
-/** Settings that the screen lists, with their values. */
 const SETTINGS = [
   ["Database", "Healthy"],
   ["Authentication", "Operational"],

@@ -9,14 +9,12 @@ import { expect } from "../test.ts"
 /** Display name of the demo's super admin. */
 export const SUPER_ADMIN = "Elīna Straume"
 
-/** Signs in as the demo's super admin and opens an admin screen. */
 export async function openAdmin(page: Page, path: string, heading: string): Promise<void> {
   await signInAs(page, "super")
   await page.goto(path)
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible()
 }
 
-/** Returns the list items that contain a text. */
 export const getRow = (page: Page, text: string) =>
   page.getByRole("main").getByRole("listitem").filter({ hasText: text })
 
@@ -32,7 +30,6 @@ export async function createNamedMember(page: Page): Promise<Member & { name: st
   return { ...member, name }
 }
 
-/** Chooses an item of the menu with the actions for a member or another row. */
 export async function chooseAction(page: Page, title: string, action: string): Promise<void> {
   await page.getByRole("button", { name: `Actions for “${title}”` }).click()
   await page.getByRole("menuitem", { name: action, exact: true }).click()
@@ -45,7 +42,6 @@ export async function search(page: Page, text: string): Promise<void> {
   await expect(page).toHaveURL((url) => url.searchParams.get("search") === text)
 }
 
-/** Creates a suggestion, opens the inbox with it and returns its title. */
 export async function openSuggestion(page: Page): Promise<string> {
   const db = await connectToDatabase()
   const title = `Wish ${crypto.randomUUID().slice(0, 8)}`

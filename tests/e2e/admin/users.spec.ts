@@ -85,7 +85,7 @@ test("a blocked member is logged out with an explanation, and can log in again w
   expect(await signIn(memberPage, member)).toBe(true)
 })
 
-test("a member is deleted after the confirmation and disappears everywhere", {
+test("a member is deleted from the list and the database after the confirmation", {
   tag: "@slow",
 }, async ({ page }) => {
   const { name, id } = await createNamedMember(page)

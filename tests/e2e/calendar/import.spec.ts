@@ -3,10 +3,8 @@ import { expect, test } from "../test.ts"
 import { openList } from "./screens.ts"
 import { createOwnTeam, getDayFromNow, listStoredEvents } from "./teams.ts"
 
-/** Returns the day that is a number of days from today, as `YYYYMMDD`. */
 const formatCompactDay = (days: number) => getDayFromNow(days).replaceAll("-", "")
 
-/** Makes a calendar file with one event per list of lines. */
 const makeCalendarFile = (...entries: string[][]) => ({
   name: "club.ics",
   mimeType: "text/calendar",
@@ -17,7 +15,6 @@ const makeCalendarFile = (...entries: string[][]) => ({
       .join("\r\n"),
   ),
 })
-/** Returns the lines of an event on the evening that is a number of days from today. */
 const makeEventLines = (uid: string, days: number, ...more: string[]) => [
   ...[`UID:${uid}`, `SUMMARY:${uid}`, `DTSTART;TZID=Europe/Riga:${formatCompactDay(days)}T180000`],
   ...[`DTEND;TZID=Europe/Riga:${formatCompactDay(days)}T200000`, ...more],

@@ -3,7 +3,6 @@ import { expect, test } from "../test.ts"
 import { getCalendar, openList } from "./screens.ts"
 import { createOwnTeam, createTeam, getDayFromNow, joinTeam, postEvent } from "./teams.ts"
 
-/** Returns the start of an event that is a number of days from today. */
 const makeStart = (days: number, hour = 15) => `${getDayFromNow(days)}T${hour}:00:00Z`
 
 test("events are grouped by day in order of time, and a button loads earlier events", async ({

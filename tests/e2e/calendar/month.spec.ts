@@ -3,7 +3,6 @@ import { expect, test } from "../test.ts"
 import { getCalendar, getEventForm } from "./screens.ts"
 import { createOwnTeam, getDayFromNow, listStoredEvents, postEvent } from "./teams.ts"
 
-/** Month of all test events. */
 const MONTH = "2027-07"
 const makeStart = (day: number, hour = 15) =>
   `${MONTH}-${String(day).padStart(2, "0")}T${hour}:00:00Z`

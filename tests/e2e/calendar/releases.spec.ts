@@ -68,13 +68,13 @@ test("a member sees releases in the list and the month, and releases without a d
   await expect(release.getByRole("link")).toHaveAttribute("href", "/music/aespa")
   await page.getByRole("button", { name: "Month", exact: true }).click()
   const { grid } = getCalendar(page)
-  const [day = ""] = await page.evaluate(async () => {
+  const [releaseMonth = ""] = await page.evaluate(async () => {
     const { releases } = await (await fetch("/calendar/releases.json")).json()
     return releases
       .filter(({ artist }: { artist: string }) => artist === "NMIXX")
       .map(({ date }: { date: string }) => date)
   })
-  await page.goto(`/calendar?view=month&month=${day}`)
+  await page.goto(`/calendar?view=month&month=${releaseMonth}`)
   await expect(grid.getByText("Corner Shop")).toHaveCount(0)
   const undatedReleases = page.getByRole("region", { name: "Day not announced yet" })
   await expect(undatedReleases.getByRole("link")).toHaveText("NMIXX: Corner Shop")

@@ -23,7 +23,6 @@ async function postPublicEvent(page: Page): Promise<PublicEvent> {
   return { team, id, path: `/events/${slug}` }
 }
 
-/** Lets members sign up for an event. */
 const openSignup = async (page: Page, id: string, settings: object = {}) => {
   const response = await page.request.patch(`/api/events/${id}/signup-settings`, {
     data: {

@@ -29,14 +29,12 @@ export async function createTeam({
   return { ...(await makeTeam(db, { [ownerId]: "owner" }, { name, ...options })), name, db }
 }
 
-/** Signs in a new member and adds the member to a team. */
 export async function joinTeam(page: Page, { db, id }: CalendarTeam, role: TeamRole) {
   const member = await signInNewMember(page)
   await addMember(db, id, member.id, role)
   return member
 }
 
-/** Signs in a new member and creates a team that the member owns. */
 export async function createOwnTeam(page: Page): Promise<CalendarTeam> {
   return createTeam({ owner: (await signInNewMember(page)).id })
 }
@@ -49,7 +47,6 @@ const DEFAULT_START = `${getDayFromNow(10)}T15:00:00Z`
 
 const StoredEvent = z.object({ id: z.string(), slug: z.string(), updated_at: z.string() })
 
-/** Posts an event of a team as the signed-in member. */
 export async function postEvent(page: Page, team: CalendarTeam, fields: Partial<NewEvent> = {}) {
   const response = await page.request.post("/api/events", {
     data: {

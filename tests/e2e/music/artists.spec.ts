@@ -4,7 +4,6 @@ import { signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { expectPressed, fetchStoredLikes, getTopRows } from "./music-page.ts"
 
-/** Returns the like button of a song on an artist's page. */
 const getSongHeart = (page: Page, name: string) =>
   page
     .getByRole("region", { name: "Songs", exact: true })
@@ -17,7 +16,6 @@ test("a song in a chart links to its artist's page, where a member likes the son
   await page.goto("/music")
   const row = getTopRows(page).filter({ hasText: "Supernova" })
   await expect(row.getByRole("link", { name: "Play Supernova" })).toBeVisible()
-  // The number of likes in the prebuilt page.
   const builtCount = Number(await row.locator("[data-likes]").getAttribute("data-likes"))
   const loadedLikes = page.waitForResponse((response) => response.url().endsWith("/api/likes"))
   await row.getByRole("link", { name: "aespa" }).click()

@@ -8,7 +8,6 @@ export const OTHER_SONG = "Dynamite"
 export const ALBUM = "rosie"
 export const LATER_SONG = "Queencard"
 
-/** Returns the like button of a song or album in the charts. */
 export const getHeart = (page: Page, name: string) =>
   page.locator("[data-chart]").getByRole("button", { name: `Like ${name}`, exact: true })
 
@@ -20,7 +19,6 @@ export const getStar = (page: Page, name: string) =>
 
 export const getChart = (page: Page, name: string) => page.getByRole("region", { name })
 
-/** Opens the music page and waits until the member's likes have loaded. */
 export async function openMusic(page: Page): Promise<void> {
   const loadedLikes = page.waitForResponse((response) => response.url().endsWith("/api/likes"))
   await page.goto("/music")
@@ -43,7 +41,6 @@ const LikesResponse = z.object({
   favorite_song_id: z.nullable(z.string()),
 })
 
-/** Returns the number of the member's stored likes, and the id of the favorite song. */
 export async function fetchStoredLikes(
   page: Page,
 ): Promise<{ likes: number; favorite: string | null }> {

@@ -12,7 +12,6 @@ import { signInNewMember } from "../people.ts"
 import { getToast, getToasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-/** Returns the parts of the subscription form in an area. */
 const getFormIn = (area: Locator, buttonName: string) => ({
   email: area.getByLabel("Your email address"),
   submit: area.getByRole("button", { name: buttonName }),

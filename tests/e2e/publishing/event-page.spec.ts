@@ -19,7 +19,6 @@ async function readStructuredData(page: Page): Promise<Record<string, unknown>> 
   return event ?? {}
 }
 
-/** Downloads the page's calendar file and returns the event in the file. */
 async function downloadEvent(page: Page): Promise<ICAL.Event> {
   const downloading = page.waitForEvent("download")
   await page.getByRole("link", { name: "Add to calendar" }).click()

@@ -17,10 +17,8 @@ const SECOND_TEAM_NAME = `${LONG_WORD.slice(0, 76)}long`
 let db: Db
 /** Member whose name, team, posts, events and articles are long words. */
 let fan: Member
-/** Another member of the team. */
 let friendId: string
 
-/** Signs in the fan and stores content in which every text is a long word. */
 async function insertLongWords(page: Page): Promise<void> {
   fan = await signInNewMember(page, { profile: { display_name: LONG_WORD } })
   const email = `${LONG_WORD.slice(0, 64).toLowerCase()}@daina.test`
@@ -166,10 +164,8 @@ const findOverflow = () => {
   return names.slice(0, 5)
 }
 
-/** Descriptions of everything that was too wide on the pages checked so far. */
 const overflows: string[] = []
 
-/** Expects a long word on the page, and adds too wide elements to `overflows`. */
 async function expectFit(page: Page, name: string): Promise<void> {
   const word = page.getByText(/superkalifragil/i).filter({ visible: true })
   await expect(word.first(), name).toBeVisible()

@@ -56,7 +56,6 @@ const waitForApi = ({ request }: Page) =>
     .poll(async () => (await request.get("/api/health")).status(), { timeout: 60_000 })
     .toBe(200)
 
-/** Opens a page and waits until one of its buttons can be pressed. */
 async function openTab(page: Page, origin: string, path: string, button: string): Promise<Page> {
   await page.goto(origin + path)
   await expect(page.getByRole("button", { name: button, exact: true })).toBeEnabled()

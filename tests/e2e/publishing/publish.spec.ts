@@ -27,7 +27,6 @@ const createArticleBody = (slug: string) => ({
 
 const getEditor = (page: Page) => page.getByRole("dialog", { name: /New article|Edit article/ })
 
-/** Opens the admin's list of articles. */
 async function openNews(page: Page) {
   await signInAs(page, "super")
   await page.goto("/admin/news")

@@ -110,6 +110,7 @@ test("an article with pictures, a video, a list and a link can be written by key
     /youtube-nocookie\.com.+autoplay=1/,
   )
 })
+
 test.describe("on a phone with its keyboard up", () => {
   test.use({ viewport: { width: 390, height: 430 }, hasTouch: true })
 

@@ -2,7 +2,6 @@ import type { Locator, Page } from "@playwright/test"
 import { makeSmallPng } from "../../support/pictures.ts"
 import { signInAs } from "../accounts.ts"
 
-/** Makes a PNG file as a file input expects it. */
 export const makePictureFile = async (width: number, height: number, name: string) => ({
   name,
   mimeType: "image/png",

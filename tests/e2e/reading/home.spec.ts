@@ -23,7 +23,6 @@ test.describe("on a phone", () => {
     })
     expect(width).toBe(PHONE.width)
     expect(height).toBeLessThanOrEqual(4000)
-    // The poster is above the bottom bar.
     const bar = await page.getByRole("navigation", { name: "Main places" }).boundingBox()
     const poster = page.getByRole("article").filter({ hasText: "Random Play Dance Rīga" })
     const signup = await poster.getByRole("link", { name: /^Sign up for / }).boundingBox()

@@ -13,7 +13,6 @@ test.use({
   expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/,
 })
 
-/** Returns the URLs and bodies of all responses that the service worker has stored. */
 const readStoredText = (page: Page) =>
   page.evaluate(async () => {
     const texts: string[] = []
@@ -26,7 +25,6 @@ const readStoredText = (page: Page) =>
     return texts.join("\n")
   })
 
-/** Returns whether the service worker has stored a response for a path. */
 const isStored = (page: Page, path: string) =>
   page.evaluate(async (url) => Boolean(await caches.match(url)), path)
 

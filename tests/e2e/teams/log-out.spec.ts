@@ -17,7 +17,6 @@ async function logOutAndWait(page: Page): Promise<void> {
   await expect(getRoot(page)).toHaveAttribute("data-session", "signed-out")
 }
 
-/** Signs in another member, as another person on the same device. */
 async function logInNextMember(page: Page): Promise<void> {
   await signInNewMember(page, { profile: { display_name: "Next" } })
   await returnToTab(page)

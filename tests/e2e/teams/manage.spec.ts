@@ -6,7 +6,6 @@ import { createOwnTeam, EXPECTED_ERRORS, openEditor } from "./teams.ts"
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
 
-/** Makes a picture with a height of 640 pixels. */
 const makePicture = (width: number) => makeSmallPng("#ff5a7d", width, 640)
 const makeFile = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
 

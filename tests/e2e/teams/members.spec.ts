@@ -20,10 +20,7 @@ const getMemberRow = (page: Page, name: string) =>
 const clickInDialog = (page: Page, name: string) =>
   page.getByRole("dialog").getByRole("button", { name }).click()
 
-/**
- * Creates a team of the signed-in member, called Owner, with further members. Members who are listed earlier have been in the
- * team longer.
- */
+/** The signed-in member owns the team and is called Owner. Members who are listed earlier have been in the team longer. */
 async function createTeamWithMembers(page: Page, roles: Record<string, TeamRole>) {
   const createdTeam = await createOwnTeam(page, { name: "Crew" })
   const names = new Map([[createdTeam.owner.id, "Owner"]])
@@ -37,7 +34,6 @@ async function createTeamWithMembers(page: Page, roles: Record<string, TeamRole>
     ...createdTeam,
     getUserId: (name: string) =>
       [...names].find(([, memberName]) => memberName === name)?.[0] ?? "",
-    /** Returns the role of each member by name. */
     readRolesByName: async () =>
       Object.fromEntries(
         (await readRoles(createdTeam.db, createdTeam.team.id)).map(({ user_id, role }) => [

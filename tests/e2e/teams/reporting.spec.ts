@@ -14,7 +14,6 @@ const getReportTeamButton = (page: Page) => page.getByRole("button", { name: "Re
 const getReportProfileButton = (page: Page) =>
   page.getByRole("button", { name: "Report this profile" })
 
-/** Returns the reports of a team, post, event or profile. */
 async function listReports(id: string) {
   const db = await connectToDatabase()
   return await db.many<{ reason: string; details: string | null }>`

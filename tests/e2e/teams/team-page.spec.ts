@@ -12,7 +12,6 @@ const getTab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Parts of this page" }).getByRole("link", { name })
 const getTabContent = (page: Page, name: "info" | "blog" | "members") => page.locator(`#${name}`)
 
-/** Expects that a tab's content is visible, and that the other tabs are hidden. */
 async function expectTab(page: Page, name: "info" | "blog" | "members") {
   for (const tabName of ["info", "blog", "members"] as const) {
     if (tabName === name) await expect(getTabContent(page, tabName)).toBeVisible()

@@ -15,7 +15,6 @@ export interface TeamWithOwner {
   team: TestTeam
 }
 
-/** Signs in a new member with the name Owner, and creates a team that the member owns. */
 export async function createOwnTeam(
   page: Page,
   options: Parameters<typeof makeTeam>[2] = {},
@@ -53,7 +52,6 @@ export async function requestToJoin(page: Page, message = ""): Promise<void> {
   await dialog.getByRole("button", { name: "Send the request" }).click()
 }
 
-/** Returns the fields of the page on which a team is edited. */
 export const getEditor = (page: Page) => ({
   name: page.getByLabel("Name", { exact: true }),
   slug: page.getByLabel("Page address"),
