@@ -7,10 +7,7 @@ import { vitePlugins } from "./scripts/vite-plugins.ts"
 
 process.env.ASTRO_TELEMETRY_DISABLED = "1"
 
-/**
- * Our own host needs no adapter (decision 71). Its builds (netlify/host/build/bundle.ts) set
- * RENDERER_FOLDER. `npm run build` also sets NETLIFY_ADAPTER, and uses the adapter.
- */
+/** Builds of our own host need no adapter (decision 71) and set RENDERER_FOLDER. `npm run build` sets both variables. */
 const isBuiltForOurHost = process.env.RENDERER_FOLDER && !process.env.NETLIFY_ADAPTER
 
 /** Port of the functions during `npm run dev` (netlify/host/dev.ts). */

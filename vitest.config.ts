@@ -26,8 +26,8 @@ const ISOLATED_FILES = POSTGRES_FILES.filter(
 )
 
 /**
- * Makes the other tests convert pictures and texts in the test process, because starting a hundred child processes takes
- * three times as long as the work. The functions do this themselves if the file of the child process does not exist.
+ * Makes the other tests convert pictures and texts in the test process, which is three times as fast.
+ * The functions do this themselves if the file of the child process does not exist.
  */
 const withoutChildren = {
   name: "without-children",
@@ -38,10 +38,7 @@ const withoutChildren = {
       : null,
 }
 
-/**
- * Sorts the tests that use the built site. The first of them runs at the start, because it builds the site. The others
- * run in the middle, because a worker that started with such a test would wait for the build.
- */
+/** Sorts the tests that use the built site: the first one builds it at the start, and the others do not wait for it. */
 class BuiltSiteInTheMiddle extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
