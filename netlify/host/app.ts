@@ -16,7 +16,7 @@ interface HostParts {
   trustedProxy: string | null
   /** Null before the first build. */
   getServedSite(): SiteHandler | null
-  /** Until functions may use the database, requests to /api get status 503, and other functions wait. */
+  /** Resolves when functions may use the database. Until then, /api gets status 503, and other functions wait. */
   ready?: Promise<void>
   outbox?: OutboxViewer | null
 }

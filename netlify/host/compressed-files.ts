@@ -1,4 +1,3 @@
-/** Reads, compresses and caches the files that the host serves. */
 import { readFile } from "node:fs/promises"
 import { setTimeout as sleep } from "node:timers/promises"
 import { promisify } from "node:util"
@@ -55,7 +54,6 @@ interface CachedFile {
   isBest: boolean
 }
 
-/** `path` is the path on the disk. */
 interface File {
   path: string
   hash: string

@@ -21,7 +21,6 @@ import { getReason, StartFailure } from "./start-failure.ts"
 
 export interface Addresses {
   appUrl: string
-  /** The login daina_auth. */
   authUrl: string
   /** The app's login if builds have no login of their own. */
   buildUrl: string
@@ -41,7 +40,6 @@ export async function findDatabase(settings: DataSettings): Promise<Addresses> {
   return { ...embedded, embedded }
 }
 
-/** Returns the address without login and password. */
 function describeAddress(url: string): string {
   const { hostname, port, pathname } = new URL(url)
   return `${hostname}${port ? `:${port}` : ""}${pathname}`

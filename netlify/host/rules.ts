@@ -34,7 +34,6 @@ export const encodePath = (path: string) =>
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
-/** Captures the placeholders of a rule such as `/teams/:slug/*`. */
 function createPattern(from: string): RegExp {
   const parts = from.split("/").filter(Boolean)
   const pattern = parts.map((part, index) => {
@@ -46,7 +45,6 @@ function createPattern(from: string): RegExp {
   return new RegExp(`^${pattern.join("")}/?$`)
 }
 
-/** Returns the text with which all matching paths begin. */
 const getLiteralStart = (from: string) => from.replace(/\/?([*:].*)?$/, "")
 
 function toRedirect({ from, to, status, force }: Rule): Redirect {

@@ -81,7 +81,6 @@ export function serveSite(
     const path = name.normalize()
     if (path !== name) namesByComposed.set(path, name)
   }
-  /** Responses by encoded path. */
   const responsesByPath = new Map<string, FileResponse>()
 
   const createFileResponse = (file: ServedFile, path: string, status = 200): FileResponse => ({

@@ -21,7 +21,6 @@ const Manifest = z.object({
   format: z.literal(FORMAT_VERSION),
   made_at: z.iso.datetime(),
   contents: Structure,
-  /** Number of rows by table. */
   rows: z.record(z.string(), z.number()),
   entries: z.array(Entry),
 })
@@ -41,7 +40,7 @@ export interface ArchiveWriter {
   addStream(name: string, stream: AsyncIterable<Buffer>): Promise<void>
 }
 
-/** Writes the entries that `fill` adds, then the manifest. After a failure there is no file. Only the owner can read it. */
+/** Writes the entries that `fill` adds, then the manifest, to a private file. Leaves no file after a failure. */
 export async function writeArchive(
   file: string,
   fill: (writer: ArchiveWriter) => Promise<Pick<Manifest, "contents" | "rows">>,

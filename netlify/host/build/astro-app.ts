@@ -70,7 +70,6 @@ export async function openBundle(folder: string) {
   const { app }: { app: BuildApp } = await import(pathToFileURL(join(folder, renderer.entry)).href)
   const pages = renderer.styles.map(([key, styles]) => [key, { styles }] as const)
   app.setInternals({ pagesByKeys: new Map(pages) })
-  // Discards Astro's log.
   const destination = { write: () => true }
   app.setOptions({ settings: { scripts: [] }, logger: { options: { destination } } })
   const { manifest, routeCache } = app
@@ -144,7 +143,6 @@ export async function openBundle(folder: string) {
         embedStyles: listStyles(true),
       }
     },
-    /** Makes `listPages` read the content again. */
     reset: () => routeCache.clearAll(),
   }
 }

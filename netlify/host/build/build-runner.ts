@@ -17,9 +17,7 @@ interface Options {
   root: string
   live: LiveSite
   pictures: string
-  /** Identifies the source code. See createSourceKey(). */
   source: string
-  /** See createSiteKey() in database.ts. */
   siteKey: string
   siteUrl: string
   databaseUrl: string

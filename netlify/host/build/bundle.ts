@@ -24,7 +24,6 @@ async function removeUnused(bundles: string): Promise<void> {
   }
 }
 
-/** Returns the folder of the bundle of this source code, and creates the bundle if needed. */
 export async function ensureBundle(options: BundleOptions): Promise<string> {
   const { root, source, signal } = options
   const bundles = join(root, ".cache/renderers")

@@ -72,7 +72,6 @@ export function startProgram(
   return { child, output: () => output.slice(-MAX_OUTPUT_LENGTH).trim() }
 }
 
-/** Signals the program and its own children. */
 function signalGroup({ pid, exitCode, signalCode }: ChildProcess, signal: NodeJS.Signals) {
   if (!pid || exitCode !== null || signalCode !== null) return
   try {
@@ -82,7 +81,6 @@ function signalGroup({ pid, exitCode, signalCode }: ChildProcess, signal: NodeJS
   }
 }
 
-/** Resolves when the program exits with 0 or sends `isDone`. */
 export function waitUntilDone(
   { child, output }: Program,
   signal: AbortSignal,

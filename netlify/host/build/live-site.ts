@@ -15,7 +15,6 @@ interface Options {
 interface ServedSite {
   built: BuiltSite
   served: SiteHandler
-  /** Hashed files of this build and of earlier builds. */
   assets: Assets
 }
 

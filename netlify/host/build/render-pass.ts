@@ -25,13 +25,11 @@ export interface SiteFile {
   page?: Page
 }
 
-/** Files by path with a leading slash. */
 export type FileMap = Map<string, SiteFile>
 
 export interface Pass {
   files: FileMap
   failures: PageFailures
-  /** Writes a file, unless `previous` is identical. */
   write(path: string, body: Buffer, previous?: SiteFile): Promise<ManifestEntry>
 }
 

@@ -69,7 +69,6 @@ ${mails.length === 0 && html`<p>No email yet. Sign up, or ask for a new password
     )}</ul>`,
   )
 
-/** Matches a web address without the punctuation around it. */
 const LINK_PATTERN = /(https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]])/
 
 /** Makes web addresses links. `split` puts the matched addresses at odd positions. */

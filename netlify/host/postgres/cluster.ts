@@ -128,7 +128,6 @@ export async function findRunningPid(installation: Installation): Promise<number
   return folder === null || folder === (await realpath(installation.cluster)) ? pid : null
 }
 
-/** Stops Postgres and rolls back open transactions. */
 export async function stopCluster(installation: Installation): Promise<void> {
   if ((await findRunningPid(installation)) === null) return
   const stop = (mode: string) =>

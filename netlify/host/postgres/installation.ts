@@ -105,7 +105,6 @@ const canRun = (program: string, account: Account | null) =>
 
 export interface Installation {
   programs: string
-  /** The data directory of Postgres. */
   cluster: string
   /** File with passwords and port. Only the user of this process can read the file. */
   secrets: string
