@@ -137,7 +137,6 @@ test("literal paths come before patterns, and longer patterns before shorter pat
   expect(await getBody("/api/news/latest")).toBe("latest")
   expect(await getBody("/api/news/first")).toBe("one")
   expect(await getBody("/api/other/thing")).toBe("all")
-  // Other paths belong to the site, which is not built yet.
   expect((await get("/elsewhere")).status).toBe(503)
 })
 

@@ -33,7 +33,6 @@ const run = async (file: string, args: string[] = [], settings: NodeJS.ProcessEn
     })
   ).stdout
 
-/** Returns the bytes that a folder occupies on the disk. Hard links count once. */
 async function countBytesOnDisk(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const inodes = new Map<number, number>()

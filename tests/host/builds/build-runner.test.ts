@@ -48,7 +48,6 @@ export const app = {
     return new Response(text)
   },
 }`
-/** Fake `astro build`, which only writes the renderer. */
 const FAKE_ASTRO = `
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs"
 appendFileSync("bundled.txt", "once")

@@ -1,4 +1,3 @@
-/** Runs `astro build` as Netlify does. */
 import { execFile } from "node:child_process"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"

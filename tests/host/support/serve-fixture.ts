@@ -59,7 +59,6 @@ export async function readResponse(request: ClientRequest): Promise<TestResponse
   }
 }
 
-/** Returns a handler that serves the built site in `dist`. `assets` is the folder for hashed files of earlier builds. */
 export async function prepareSite(root: string, dist: string, assets?: string) {
   const blocks = { scripts: [], styles: [], embedStyles: [] }
   await writeFile(join(dist, "_headers"), createHeadersFile(blocks, "http://localhost"))
@@ -78,7 +77,6 @@ export async function prepareSite(root: string, dist: string, assets?: string) {
   )
 }
 
-/** Starts a server with a site and its functions. Without a site, the server responds as before the first build. */
 export async function serveFixture(
   root: string,
   initialSite: SiteHandler | null,
