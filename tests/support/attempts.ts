@@ -14,14 +14,13 @@ export async function makeAttempts(
     from generate_series(1, ${count}::integer)`
 }
 
-/** Records that a member has done `count` actions of a kind with a daily limit, such as `team`, just now. */
+/** Records that a member has just done `count` actions of a kind with a daily limit, such as `teams`. */
 export const addToDailyCount = (db: Db, kind: string, member: string, count: number) => db.one`
   insert into attempts as a (action, subject, moments)
   values (${`${kind}-a-day`}, hash_attempt_subject(${member}),
     array_fill(clock_timestamp(), array[${count}::integer]))
   on conflict (action, subject) do update set moments = a.moments || excluded.moments`
 
-/** Returns the number of attempts in the last `span`, a Postgres interval. */
 export async function countAttempts(
   db: Db,
   action: string,
@@ -35,7 +34,6 @@ export async function countAttempts(
   return row?.count ?? 0
 }
 
-/** Moves all attempts into the past by a Postgres interval. */
 export const ageAttempts = (db: Db, span: string) => db.one`
   update attempts set last_at = last_at - ${span}::interval,
     moments = array(

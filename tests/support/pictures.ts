@@ -1,7 +1,6 @@
 import { crc32, deflateSync } from "node:zlib"
 import sharp from "sharp"
 
-/** Returns a PNG chunk: length, type, data and checksum. */
 function makeChunk(type: string, data: Uint8Array): Buffer {
   const content = Buffer.concat([Buffer.from(type, "latin1"), data])
   const length = Buffer.alloc(4)
@@ -33,7 +32,6 @@ const PASSES = [
   [0, 1, 1, 2],
 ] as const
 
-/** Returns a valid black PNG. Its file is small for any number of pixels. */
 export function makeBlackPng({ width, height, ...format }: BlackPng): Buffer {
   const { pixels = "rgb", bits = 8, interlaced = false } = format
   const [colorType, samples] = PIXEL_FORMATS[pixels]

@@ -141,9 +141,9 @@ describe("emails", () => {
     expect((await sendMessage({ message: "Doors at 6." })).json).toEqual({ count: 1 })
     const messageToAll = { message: "Doors at 7.", with_waitlist: true }
     expect((await sendMessage(messageToAll)).json).toEqual({ count: 2 })
-    await setEmails(db, attendee.id, "event_message", false)
+    await setEmails(db, attendee.id, "event_message", "off")
     const third = await sendMessage({ message: "Doors at 8." })
-    await setEmails(db, attendee.id, "event_message", true)
+    await setEmails(db, attendee.id, "event_message", "on")
     expect(third.json, "without attendees who turned these emails off").toEqual({ count: 0 })
   })
 })

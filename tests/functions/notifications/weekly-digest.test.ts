@@ -45,7 +45,7 @@ const queueDigests = (moment = FRIDAY) =>
 /** Creates a member who subscribed to the digest and follows the team. */
 async function makeReader(options: UserOptions = {}): Promise<TestUser> {
   const reader = await makeUser(db, options)
-  await setEmails(db, reader.id, "weekly_digest", true)
+  await setEmails(db, reader.id, "weekly_digest", "on")
   await db.one`insert into follows (user_id, team_id) values (${reader.id}, ${team.id})`
   return reader
 }
@@ -61,7 +61,7 @@ describe("recipients", () => {
     ]
     await db.one`update users set blocked_at = now() where id = ${blocked.id}`
     await db.one`update users set deletion_due_at = now() where id = ${leaving.id}`
-    await setEmails(db, unsubscribed.id, "weekly_digest", false)
+    await setEmails(db, unsubscribed.id, "weekly_digest", "off")
     expect(await queueDigests()).toBe(1)
     expect(await db.many`select user_id from mails`).toEqual([{ user_id: reader.id }])
   })
@@ -111,7 +111,7 @@ describe("delivery", () => {
     await makePost(db, team.id, owner.id)
     const reader = await makeReader()
     await queueDigests()
-    await setEmails(db, reader.id, "weekly_digest", false)
+    await setEmails(db, reader.id, "weekly_digest", "off")
     await deliverMails()
     expect(mailbox.mails).toEqual([])
     expect(await db.many`select from mails`).toEqual([])

@@ -176,7 +176,7 @@ describe("emails", () => {
     await sendDueMails()
     expect(listMailsTo(owner), "a digest without requests is not sent").toEqual([])
     await makeRequestBy("Fourth")
-    await setEmails(db, owner.id, "join_request", false)
+    await setEmails(db, owner.id, "join_request", "off")
     await sendDueMails()
     expect(listMailsTo(owner)).toEqual([])
     const unsent = db.many`select from mails where sent_at is null and user_id = ${owner.id}`

@@ -121,7 +121,7 @@ describe("a request to join", () => {
   test("the response to a join request says whether the applicant will get an email about the decision", async () => {
     const unconfirmed = await makeNamedMember({ isConfirmed: false })
     expect((await requestToJoin(unconfirmed)).json["mails"]).toBe(false)
-    await setEmails(db, applicant.id, "join_answer", false)
+    await setEmails(db, applicant.id, "join_answer", "off")
     expect((await requestToJoin()).json["mails"]).toBe(false)
   })
 })

@@ -65,10 +65,10 @@ test("a member who becomes an admin or the owner gets one email in their languag
 
 test("a new role sends no email to an unconfirmed address, or if the member turned such emails off", async () => {
   const { owner, member, path } = await makeTeamOfTwo()
-  await setEmails(db, member.id, "team_role", false)
+  await setEmails(db, member.id, "team_role", "off")
   mailbox.mails.length = 0
   await owner.browser.send("PATCH", path, { role: "admin" })
-  await setEmails(db, member.id, "team_role", true)
+  await setEmails(db, member.id, "team_role", "on")
   await db.one`update users set email_verified_at = null where id = ${member.id}`
   await owner.browser.send("PATCH", path, { role: "owner" })
   expect(mailbox.mails).toEqual([])

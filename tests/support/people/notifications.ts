@@ -2,8 +2,9 @@ import type { Database, Db } from "../../../db/client.ts"
 import type { Topic } from "../../../src/features/notifications/topics.ts"
 import type { TestUser } from "../factories.ts"
 
-export const setEmails = (db: Db, member: string, topic: Topic, isOn: boolean) => db.one`
-  insert into notification_preferences (user_id, topic, email) values (${member}, ${topic}, ${isOn})
+export const setEmails = (db: Db, member: string, topic: Topic, value: "on" | "off") => db.one`
+  insert into notification_preferences (user_id, topic, email)
+  values (${member}, ${topic}, ${value === "on"})
   on conflict (user_id, topic) do update set email = excluded.email`
 
 interface NotificationRow {

@@ -6,7 +6,6 @@ import { createClaim, type TestDatabase } from "../database.ts"
 /** The number of rows, the code that a function returned (such as `done`), or the SQLSTATE of the refusal. */
 export type Outcome = number | string
 
-/** SQLSTATE of a missing right. */
 export const DENIED = "42501"
 
 /** Values of the `{placeholders}` in statements. */

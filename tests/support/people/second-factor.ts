@@ -8,7 +8,6 @@ export const makeCode = (secret: string, periods = 0): string =>
     timestamp: Date.now() + periods * 30_000,
   })
 
-/** Gives a member a second factor and returns its secret in base32. */
 export async function makeFactor(db: Db, userId: string): Promise<string> {
   const secret = new Secret({ size: 20 })
   await db.one`

@@ -24,7 +24,6 @@ export function startDiscord() {
     /** Accepted messages, each with the path of its webhook; emptied before each test. */
     posts: [] as { path: string; embed: z.infer<typeof messageSchema>["embeds"][0] }[],
     calls: 0,
-    /** Responses to the next requests; further messages are accepted. */
     refusals: [] as DiscordRefusal[],
   }
   const http = createServer(async (request, response) => {

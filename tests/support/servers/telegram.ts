@@ -28,7 +28,6 @@ export function startTelegram() {
   const bot = {
     messages: [] as z.infer<typeof messageSchema>[],
     calls: 0,
-    /** Responses to the next requests; further messages are accepted. */
     refusals: [] as Refusal[],
     token: TOKEN,
     chat: CHAT,
