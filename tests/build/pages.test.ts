@@ -272,7 +272,7 @@ test.for([
   expect(listHeadings(pagePath).filter((name) => expected.includes(name))).toEqual(expected)
 })
 
-test("privacy policy and terms have a date and no placeholders", () => {
+test("privacy policy and terms have a date, no placeholders, and the policy's promises", () => {
   for (const pagePath of ["/privacy", "/terms"]) {
     expect(getText(getMain(pagePath))).toContain("September 1, 2025")
     expect(getText(getMain(pagePath))).not.toMatch(/{{|<\/?\w+>/)
@@ -315,7 +315,7 @@ test("the content security policies contain exactly the hashes of the pages' inl
   expect(getPolicy("/*").length).toBeLessThan(4_000)
 })
 
-test("each artist has a page with songs, structured data and the name in Hangul", () => {
+test("an artist's page has releases, structured data and the name in Hangul", () => {
   for (const locale of LOCALES) {
     const html = getPage(localizePath(locale, "/music/stray-kids"))
     expect(getMain(localizePath(locale, "/music/stray-kids"))).toContain(

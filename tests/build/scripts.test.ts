@@ -16,7 +16,6 @@ const readPage = (path: string) =>
 const matchGroups = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, group = ""]) => group)
 const sizes = new Map<string, number>()
-/** Returns the compressed size of a file in bytes. */
 const getSize = (path: string) => {
   const size = sizes.get(path) ?? brotliCompressSync(readBuilt(path)).length
   sizes.set(path, size)
@@ -124,7 +123,6 @@ const listImports = (file: string, source: string, pattern: RegExp) =>
     .filter((path) => /^\.{1,2}\//.test(path) && /\.(ts|tsx|astro)$/.test(path))
     .map((path) => resolve(dirname(file), path))
 
-/** Paths of a module's imports, except imports of types. */
 const IMPORTS = /^\s*import (?!type)(?:[^"]*? from )?"([^"]+)"/gm
 const DYNAMIC_IMPORTS = /\bimport\("([^"]+)"\)/g
 
