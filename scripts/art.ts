@@ -122,7 +122,7 @@ function createLogo({ isMaskable }: { isMaskable: boolean }): string {
 }
 
 async function drawIcons(folder: URL): Promise<void> {
-  const writePng = (size: number, name: string, isMaskable = false) =>
+  const writePng = (size: number, name: string, { isMaskable = false } = {}) =>
     sharp(Buffer.from(createLogo({ isMaskable })), { density: (72 * size) / 32 })
       .resize(size, size)
       .png({ compressionLevel: 9 })
@@ -132,7 +132,7 @@ async function drawIcons(folder: URL): Promise<void> {
     writePng(180, "apple-touch-icon.png"),
     writePng(192, "icon-192.png"),
     writePng(512, "icon-512.png"),
-    writePng(512, "icon-maskable-512.png", true),
+    writePng(512, "icon-maskable-512.png", { isMaskable: true }),
   ])
 }
 

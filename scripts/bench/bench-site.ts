@@ -149,7 +149,6 @@ export const BROWSER_ARGS = [
   ...["--disable-component-update", "--disable-sync", "--no-first-run"],
 ]
 
-/** Pages of the demo content. */
 export const ARTICLE_PATH = "/news/vilnius-crew-league"
 export const ARTIST_PATH = artistPath("stray-kids")
 

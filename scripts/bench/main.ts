@@ -25,7 +25,6 @@ async function benchThroughput(origin: string): Promise<Result[]> {
   return [atLeast("Home page, 50 connections", requests.average, 5000, "requests/s")]
 }
 
-/** Benchmarks that share one site. */
 const ON_SHARED_SITE: Record<string, (origin: string, chromium: string) => Promise<Result[]>> = {
   transfer: benchTransfer,
   lighthouse: benchLighthouse,
@@ -33,7 +32,6 @@ const ON_SHARED_SITE: Record<string, (origin: string, chromium: string) => Promi
   scrolling: benchScrolling,
   throughput: benchThroughput,
 }
-/** Benchmarks that start their own sites or databases. */
 const WITH_OWN_SITE: Record<string, () => Promise<Result[]>> = {
   publish: benchPublish,
   build: benchBuild,

@@ -8,7 +8,6 @@ const TIMEOUT_MS = 600_000
 /** Pause between two articles, longer than the minimum time between two builds. */
 const PAUSE_MS = 11_000
 
-/** Returns the seconds until an article's pages are served in all languages, and until search finds it. */
 async function publish(origin: string, api: APIRequestContext, slug: string) {
   const indexBefore = await readSearchIndexFolder(origin)
   const start = performance.now()

@@ -1,4 +1,3 @@
-/** A measurement and its budget, formatted. */
 export interface Result {
   name: string
   measured: string
