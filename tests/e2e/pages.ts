@@ -43,7 +43,6 @@ export const localizePaths = (
     paths.map((path) => ({ locale, path, localPath: localizePath(locale, path) })),
   )
 
-/** Fetches a page without the cookies of the browser. */
 export async function fetchAnonymously(page: Page, path: string) {
   const response = await page.request.get(path, { headers: { cookie: "" } })
   return { status: response.status(), text: await response.text() }

@@ -29,7 +29,6 @@ export const openProfileTab = (page: Page, tab: "Profile" | "Security" | "Emails
     .getByRole("link", { name: tab })
     .click()
 
-/** Chooses a profile picture and accepts its suggested crop. */
 export async function choosePicture(
   page: Page,
   file: { name: string; mimeType: string; buffer: Buffer },

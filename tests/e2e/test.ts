@@ -5,7 +5,6 @@ import { type WorkerHost, withWorkerHost } from "./host.ts"
 
 /** Further pages, which are checked for errors like the test's `page`. */
 interface OtherPages {
-  /** Opens a tab with the cookies of the test's `page`. */
   openTab: () => Promise<Page>
   /** Opens a page with separate cookies, as on another device. */
   openBrowser: () => Promise<Page>

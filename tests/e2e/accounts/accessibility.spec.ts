@@ -33,7 +33,6 @@ test("the account forms have no accessibility violations with errors and after s
   await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible()
   await expectAccessible(page, "the forgotten-password page after sending")
 
-  // An unknown token with the length of real tokens.
   const token = "x".repeat(43)
   await page.goto(`/reset-password#token=${token}`)
   await page.getByRole("button", { name: "Save the password" }).click()

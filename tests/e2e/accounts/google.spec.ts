@@ -35,8 +35,9 @@ test.beforeAll(async ({ host }) => {
 test.afterAll(() => server.stop())
 
 /** Makes a new Google account log in next, and returns its email. */
-function useGoogleAccount(email: string, email_verified = true): string {
-  claims = { sub: `sub-${randomBytes(5).toString("hex")}`, email, email_verified }
+function useGoogleAccount(email: string, { isVerified = true } = {}): string {
+  const sub = `sub-${randomBytes(5).toString("hex")}`
+  claims = { sub, email, email_verified: isVerified }
   return email
 }
 
@@ -87,7 +88,7 @@ test("a member whose address Google has not verified logs in with the password i
 }, async ({ page }) => {
   const member = await signInNewMember(page, { profile: {}, isNewcomer: true })
   await page.context().clearCookies({ name: /^daina/ })
-  useGoogleAccount(member.email, false)
+  useGoogleAccount(member.email, { isVerified: false })
   await page.goto("/login?next=/shop")
   await getGoogleLink(page).click()
   const refusal = page.getByText(/^Google hasn't confirmed this email address\./)

@@ -88,7 +88,10 @@ test("a member adds and renames a passkey, and logs in and proves their identity
   await expect(getPasskeys(page)).toHaveCount(0)
 })
 
-test("a super admin sees the days until a second factor is required", async ({ page, baseURL }) => {
+test("a super admin sees the days until a second factor is required, and then must add a passkey", async ({
+  page,
+  baseURL,
+}) => {
   const { id } = await signInOnLocalhost(page, baseURL)
   const db = await connectToDatabase()
   await db.one`insert into user_roles (user_id, role) values (${id}, 'super_admin')`

@@ -12,7 +12,7 @@ import { expect, test } from "../test.ts"
 
 test.use({ expectedErrors: /ERR_FAILED/ })
 
-test("a sign-up logs in, shows the welcome toast and offers three optional steps", async ({
+test("a new member chooses a name, a country and favorite groups after the sign-up, and changes the groups in the profile", async ({
   page,
 }) => {
   const email = createEmail()
@@ -116,13 +116,16 @@ test("a sign-up logs in, shows the welcome toast and offers three optional steps
   await expect(page.getByRole("button", { name: "Following" })).toBeVisible()
 })
 
-test("a sign-up returns to the page that required it, and a failed save keeps the typed values", {
-  tag: "@slow",
-}, async ({ page }) => {
+test("a sign-up returns to the page that required it", { tag: "@slow" }, async ({ page }) => {
   await page.goto("/register?next=/teams/rigas-zvaigznes")
   await (await fillSignUp(page, createEmail())).submit.click()
   await expect(page).toHaveURL("/teams/rigas-zvaigznes")
+})
 
+test("the welcome page keeps the chosen country when it cannot be saved", { tag: "@slow" }, async ({
+  page,
+}) => {
+  await signInNewMember(page)
   await page.goto("/welcome#groups")
   await page.getByLabel("Country").selectOption("Estonia")
   await page.route("**/api/account", (route) => route.abort())
@@ -160,7 +163,7 @@ test("the welcome page requires a log-in", async ({ page }) => {
 test.describe("refusals of the sign-up form", () => {
   test.use({ expectedErrors: /status of [45]\d\d/ })
 
-  test("fields with missing, invalid or used values show errors and keep the typed text", async ({
+  test("missing or invalid values, and an email in use, show errors and keep the typed text", async ({
     page,
   }) => {
     await page.goto("/register")

@@ -28,7 +28,9 @@ test("an idea is made popular, answered and deleted @slow", async ({ page }) => 
   await expect(idea).toHaveCount(0)
 })
 
-test("a suggestion shows its sender and text, and is marked as read", async ({ page }) => {
+test("a suggestion shows its sender, and is marked as read, as unread and deleted", async ({
+  page,
+}) => {
   const title = await openSuggestion(page)
   const suggestion = getRow(page, title)
   for (const fact of ["Mari Maasikas", "mari@daina.test", "Technology", "Critical Need", "New"]) {

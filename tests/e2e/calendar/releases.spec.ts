@@ -61,6 +61,7 @@ test("a member sees releases in the list and the month, and releases without a d
   await button.click()
   await expect(page.getByText("Releases couldn't be loaded.")).toBeVisible()
   await page.unroute(RELEASES_URL)
+  // The first click turns the releases off, and the second one loads them again.
   await button.click()
   await button.click()
   const release = main.getByRole("listitem").filter({ hasText: "aespa: Glass Garden" }).last()

@@ -62,7 +62,6 @@ export const getEventForm = (page: Page) => {
 export const getConfirmation = (page: Page, title: string) =>
   page.getByRole("dialog", { name: title })
 
-/** Opens the form for a new event and fills in the required fields: from 18:00 to 20:00, for the team only. */
 export async function fillNewEvent(page: Page, title: string, day: string) {
   await getCalendar(page).addButton.click()
   const form = getEventForm(page)

@@ -31,7 +31,7 @@ test("the bar opens the sign-up form, and the entry code after the sign-up", asy
   await page.goto(PATH)
   const bar = page.locator("[data-signup-bar]")
   const signup = page.locator("#signup")
-  // Before the card has loaded, the bar only scrolls to it.
+  // Before the sign-up has loaded, the bar only scrolls to it.
   await expect(signup.getByRole("button", { name: "Sign up" })).toBeVisible()
   await bar.getByRole("link", { name: "Sign up" }).click()
   await expect(signup.getByLabel("A note to the organizers")).toBeVisible()
@@ -43,7 +43,7 @@ test("the bar opens the sign-up form, and the entry code after the sign-up", asy
   await expect(page.getByRole("dialog")).toBeVisible()
 })
 
-test("phones show the description before the sign-up, and the comments before more events", async ({
+test("the sign-up is below the description on phones, and beside the description on wide screens", async ({
   page,
 }) => {
   await page.goto(PATH)

@@ -43,7 +43,7 @@ const getSignupBox = (page: Page) => page.locator("#signup")
 const clickInSignup = (page: Page, name: string) =>
   getSignupBox(page).getByRole("button", { name }).click()
 
-test("a waiting member gets the only place when its attendee cancels", async ({
+test("a waiting member gets the only place when the attendee cancels, and the organizer checks people in", async ({
   page,
   otherPages,
 }) => {
@@ -240,8 +240,11 @@ test("a visitor sees the number of attendees, and the login returns to the sign-
   await expect(getSignupBox(visitor).getByText("0 going · 5 places left")).toBeVisible()
   const link = getSignupBox(visitor).getByRole("link", { name: "Log in to sign up" })
   await expect(link).toHaveAttribute("href", `/login?next=${encodeURIComponent(`${path}#signup`)}`)
-  await visitor.goto("/my-events")
-  await expect(visitor).toHaveURL(/\/login/)
+})
+
+test("the page of a member's events requires a log-in", async ({ page }) => {
+  await page.goto("/my-events")
+  await expect(page).toHaveURL(/\/login/)
 })
 
 test("a member proves their identity to get the URL of their calendar", async ({ page }) => {

@@ -41,7 +41,7 @@ test("the like button of a song on an artist's page asks anonymous visitors to l
   await expectPressed(getSongHeart(page, "Supernova"), false)
 })
 
-test("the music page shows only the artists that a member follows, until the member presses the button", async ({
+test('the music page shows only the artists that a member follows, until the member turns off "My artists"', async ({
   page,
 }) => {
   await signInNewMember(page)
@@ -102,7 +102,7 @@ test('an artist whom few members like comes first for a follower, and "Show all"
   await expect(artists.getByRole("listitem").nth(8).getByRole("link")).toBeFocused()
 })
 
-test("a visit of an artist's page marks notifications about its releases as read", async ({
+test("opening an artist's page marks notifications about the artist's releases as read", async ({
   page,
 }) => {
   const { id } = await signInNewMember(page)

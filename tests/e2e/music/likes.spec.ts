@@ -34,7 +34,9 @@ test("a visitor who presses a like button logs in, returns to the music page, an
   await expectPressed(getHeart(page, ALBUM), false)
 })
 
-test('a song that "Load more" shows can be liked, also after a log-in', async ({ page }) => {
+test('songs can be liked after "Load more", by a member and by a visitor who then logs in', async ({
+  page,
+}) => {
   const member = await signInNewMember(page)
   await page.goto("/music")
   const loadMore = () => page.getByRole("button", { name: "Load more songs" })

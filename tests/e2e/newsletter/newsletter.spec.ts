@@ -70,7 +70,7 @@ test("the shop's Latvian form sends a Latvian email, whose link opens a Latvian 
   await expect(page.locator("[data-view=done]")).toBeVisible()
 })
 
-test.describe("refused addresses", () => {
+test.describe("failures", () => {
   test.use({ expectedErrors: /status of 4(10|22|29)|ERR_INTERNET_DISCONNECTED/ })
 
   test("the form shows an error and keeps a refused address", async ({ page }) => {

@@ -126,7 +126,6 @@ test("a member chooses topics, and the link in an email turns off a topic", asyn
   await page.reload()
   await expect(reminders).not.toBeChecked()
 
-  // A token with the length of real tokens.
   const token = "a".repeat(43)
   await db.one`
     insert into mail_links (token_hash, user_id, purpose, topic, email, expires_at)

@@ -111,7 +111,7 @@ test("an article becomes static files in five languages, and a newer article can
       (await fetchAnonymously(page, localizePath(locale, "/feed.xml"))).text.indexOf(SLUG),
     ).toBeGreaterThan(0)
   }
-  // Share pictures are drawn after the pages.
+  // The sitemap is written in the second pass of a build, after the pages.
   await expect
     .poll(async () => (await fetchAnonymously(page, "/sitemap.xml")).text, { timeout: 30_000 })
     .toContain(`/ru/news/${SLUG}`)

@@ -2,7 +2,6 @@ import type { Locator } from "@playwright/test"
 import { expect, test } from "../test.ts"
 import { makePictureFile, openNewArticle, readMarkdown } from "./rich-editor.ts"
 
-/** Pastes data of a type, and optionally a PNG file, into the editor. */
 const paste = (text: Locator, type: string, data: string, file?: Buffer) =>
   text.evaluate(
     (element, { type, data, file }) => {

@@ -19,7 +19,6 @@ export async function openNewArticle(page: Page): Promise<{ dialog: Locator; tex
   return { dialog, text }
 }
 
-/** Returns the text as Markdown: switches the editor to Markdown and back. */
 export async function readMarkdown(dialog: Locator): Promise<string> {
   const toggle = dialog.getByRole("button", { name: "Markdown" })
   await toggle.click()

@@ -5,7 +5,6 @@ import { createEmail } from "../people.ts"
 import { fillSignUp } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-/** Has the length of real tokens. */
 const TOKEN = "s".repeat(43)
 const SETUP_LINK = `/register#setup=${TOKEN}`
 const USED_LINK_MESSAGE = "This setup link has been used or has expired"

@@ -100,7 +100,7 @@ test("a typed comment survives the end of the session, but not a log-out", async
   await expect(getSection(page)).not.toContainText("Private words")
 })
 
-test("a comment on a page that is not built yet survives the end of the session", async ({
+test("a comment typed on a page that is not built yet survives the end of the session, but not a log-out", async ({
   page,
   otherPages,
 }) => {

@@ -28,7 +28,7 @@ const readStoredText = (page: Page) =>
 const isStored = (page: Page, path: string) =>
   page.evaluate(async (url) => Boolean(await caches.match(url)), path)
 
-test("a member's visited pages and calendar work offline, and are deleted when they log out", async ({
+test("a member's visited pages and calendar work offline, and a log-out deletes them", async ({
   page,
   context,
 }) => {
