@@ -124,7 +124,7 @@ describe("teams", () => {
     }
     expect(await listActionsOn(id)).toEqual(["teams.update", "teams.update"])
     expect(builds.calls, "the second action changed nothing").toHaveLength(2)
-    expect((await verify(true, UNKNOWN_ID)).status).toBe(404)
+    expect((await verify(true, UNKNOWN_ID)).status, "an unknown team").toBe(404)
   })
 
   test("a team is not found by an unknown id or by its slug", async () => {
@@ -265,7 +265,7 @@ describe("ideas", () => {
     expect((await setPopular(true)).json).toMatchObject({ is_popular: true, vote_count: 3 })
     expect(await listActionsOn(id), "an action without a change is logged, too").toHaveLength(3)
     expect(builds.calls, "an action without a change requests no build").toHaveLength(2)
-    expect((await setPopular(true, UNKNOWN_ID)).status).toBe(404)
+    expect((await setPopular(true, UNKNOWN_ID)).status, "an unknown idea").toBe(404)
   })
 })
 

@@ -28,6 +28,10 @@ test("a blocked member gets an email with the address for objections but without
   expect(subject).toBe("Your account on Daina is blocked")
   expect(text).not.toContain("A secret reason")
   expect(text).toContain("Think it's a mistake? Email")
+})
+
+test("an unblocked member gets an email", async () => {
+  await sendAction("PUT", `users/${member.id}/block`, { reason: "A secret reason" })
   await sendAction("DELETE", `users/${member.id}/block`)
   expect(mailbox.getLastMailTo(member.email).text).toContain("You can log in again.")
 })

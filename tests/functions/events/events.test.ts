@@ -231,7 +231,7 @@ describe("editing", () => {
   test("reading, editing and deleting a deleted or unknown event get 404", async () => {
     const { json } = await addEvent({})
     expect((await deleteEvent(json["id"])).status).toBe(204)
-    expect(builds.calls).toHaveLength(2)
+    expect(builds.calls, "one for the new event, one for the deletion").toHaveLength(2)
     expect((await readAsVisitor(json["slug"])).status).toBe(404)
     expect((await deleteEvent(json["id"])).status).toBe(404)
     for (const id of ["nothing", json["id"]]) {

@@ -195,7 +195,8 @@ test("statements, lock waits and idle transactions have time limits for daina_ap
   expect(await readLimits(db)).toEqual([0, 0, 0])
 
   const withLongTimeout = app.as(null, "2min")
-  expect(await readLimits(withLongTimeout)).toEqual([10_000, 2_000, 120_000])
+  const limits = await readLimits(withLongTimeout)
+  expect(limits, "a caller can raise the limit of statements").toEqual([10_000, 2_000, 120_000])
   expect(await withLongTimeout.one`show statement_timeout`).toEqual({ statement_timeout: "2min" })
   expect(await app.as(null).one`show statement_timeout`).toEqual({ statement_timeout: "10s" })
 })

@@ -106,9 +106,15 @@ describe("a vote", () => {
     await expect(forged).rejects.toThrow(/row-level security/)
     expect(await memberDb.many`delete from idea_votes returning user_id`).toEqual([])
     expect(await memberDb.many`select user_id from idea_votes`).toEqual([])
+    expect(await listPopular()).toMatchObject([{ vote_count: 1 }])
+  })
+
+  test("a member can neither read the authors of ideas nor change ideas in SQL", async () => {
+    const member = await makeMember(db)
+    await makeIdea(db)
+    const memberDb = app.as({ userId: member.id })
     await expect(memberDb.many`select author_id from ideas`).rejects.toThrow(/permission denied/)
     expect(await memberDb.many`update ideas set is_popular = true returning id`).toEqual([])
-    expect(await listPopular()).toMatchObject([{ vote_count: 1 }])
   })
 
   test("concurrent votes of 20 members are counted correctly", async () => {

@@ -60,9 +60,12 @@ describe("connecting Google", () => {
     const otherBrowser = openBrowser()
     await google.signIn(otherBrowser)
     expect(await getSignedInUser(otherBrowser)).toMatchObject({ id: member.id })
+  })
 
-    const path = "/api/account/google"
-    expect((await member.browser.send("DELETE", path)).status).toBe(204)
+  test("a member with a password can disconnect Google", async () => {
+    const member = await makeMember(db, { password })
+    await connect(member.browser)
+    expect((await member.browser.send("DELETE", "/api/account/google")).status).toBe(204)
     expect(await readGoogleSubject(member)).toBeNull()
   })
 
@@ -309,7 +312,8 @@ describe("an account with an address that Google has verified", () => {
     expect(getLocation(await google.signIn(openBrowser()))).toBe("/login?error=google_leaving")
     expect(await readGoogleSubject(leaver)).toBeNull()
     const browser = openBrowser()
-    expect(getLocation(await google.signIn(browser, { keep: "1" }))).toBe("/")
+    const path = getLocation(await google.signIn(browser, { keep: "1" }))
+    expect(path, "when the member chooses to keep the account").toBe("/")
     expect(await getSignedInUser(browser)).toMatchObject({ id: leaver.id })
   })
 })

@@ -89,7 +89,7 @@ describe("the account that Google opens", () => {
     expect(await getSignedInUser(browser)).toBeNull()
     expect(await readGoogleSubjects(email)).toEqual([null])
     await db.one`update users set email_owned_at = now() where id = ${id}`
-    expect(await signInByGoogle(browser)).toBe("/")
+    expect(await signInByGoogle(browser), "after a proof of owning the address").toBe("/")
     expect(await getSignedInUser(browser)).toMatchObject({ id })
   })
 
