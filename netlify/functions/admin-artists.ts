@@ -56,7 +56,6 @@ function findDuplicateField(error: unknown, names: { name?: string; hangul?: str
   return hasKey(names.hangul) ? "hangul" : "aliases"
 }
 
-/** Ends the request with a field error if another artist has one of the names, or if there are too many aliases. */
 const reportFieldErrors = <Result>(
   names: { name?: string; hangul?: string | null },
   write: Promise<Result>,

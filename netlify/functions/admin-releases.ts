@@ -38,7 +38,6 @@ const normalizeDate = <Edit extends Pick<NewRelease, "release_date" | "date_prec
     ? { ...release, release_date: `${release.release_date.slice(0, YEAR_AND_MONTH_LENGTH)}-01` }
     : release
 
-/** Ends the request with a field error if the artist does not exist, or if the artist already has this release. */
 const reportFieldErrors = <Result>(write: Promise<Result>): Promise<Result> =>
   write.catch((error) => {
     if (violatesReference(error)) refuse("invalid", { errors: { artist_id: "invalid" } })

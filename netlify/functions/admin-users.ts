@@ -49,7 +49,6 @@ const requireUserId: MiddlewareHandler = async (c, next) =>
     ? next()
     : createProblem("invalid", { errors: { id: "invalid_user_id" } })
 
-/** Ends the request with the outcome as its error, unless the outcome is "done". */
 function requireDone(outcome: UserOutcome | null | undefined): void {
   if (outcome !== "done") refuse(outcome ?? "not_found")
 }

@@ -232,7 +232,6 @@ app.post("/forgot-password", async (c) => {
   return c.body(null, 204)
 })
 
-/** Ends the request if the code is wrong or the limit of attempts is reached. */
 async function verifyResetCode(c: Context<ApiEnv>, account: ResetAccount, code: string) {
   const wait = await countCodeAttempt(c.var.db, account.user_id)
   if (wait > 0) refuseWith(createRateLimitProblem(wait))

@@ -83,7 +83,6 @@ app.get("/api/events/:slug", async (c) => {
   return c.json(requireFound(visibleToMember))
 })
 
-/** Ends the request with an error of the field `team_id` if that team does not exist. */
 const reportUnknownTeam = <Result>(write: Promise<Result>): Promise<Result> =>
   write.catch((error) => {
     if (violatesReference(error)) refuse("invalid", { errors: { team_id: "required" } })

@@ -31,7 +31,6 @@ import { requestBuild } from "../lib/publishing/request-build.ts"
 
 const app = createApi()
 
-/** Ends the request with a field error if the address is unreachable or the file is too large. */
 async function fetchCalendarText(address: string): Promise<string> {
   const response = await fetchPublic(address, IMPORT_LIMITS.bytes)
   if (response.ok) return decodeCalendar(response.bytes, response.contentType)

@@ -1,4 +1,3 @@
-/** Refreshes the charts if a refresh is due. */
 import type { Config } from "@netlify/functions"
 import { refreshMusic } from "../lib/catalogue/refresh.ts"
 import { logFailure } from "../lib/monitoring/log.ts"

@@ -32,7 +32,6 @@ app.delete("/api/push/subscription", async (c) => {
   return c.body(null, 204)
 })
 
-// Sends a test message to this browser. Responds with an error if the message was not delivered.
 app.post("/api/push/test", async (c) => {
   const { wait, browser } = await countTestPush(c.var.db, getVisitor(c).session_id)
   if (wait > 0) return createRateLimitProblem(wait)

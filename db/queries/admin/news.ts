@@ -126,7 +126,6 @@ const TRANSLATED_COLUMN_NAMES = [
   "publish_at",
 ] as const
 
-/** Returns the columns whose value in `row` is not undefined. */
 const getDefinedColumns = <Column extends string>(columns: readonly Column[], row: object) =>
   columns.filter((column) => (row as Partial<Record<Column, unknown>>)[column] !== undefined)
 

@@ -27,8 +27,8 @@ export async function getAdminStats(db: Db) {
 
 export type UserOutcome = "done" | "not_found" | "own_account" | "last_super_admin"
 
-/** Outcome of an action that has a limit. */
 interface LimitedOutcome {
+  /** Seconds to wait after too many actions, or 0. */
   wait: number
   /** Null if the limit was reached. */
   outcome: UserOutcome | null

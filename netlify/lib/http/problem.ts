@@ -107,7 +107,6 @@ export function refuseWith(response: Response): never {
 export const refuse = (code: ProblemCode, fields?: ProblemFields): never =>
   refuseWith(createProblem(code, fields))
 
-/** Ends the request with `not_found` if there is no value. */
 export const requireFound = <Value>(value: Value | null | undefined): Value =>
   value ?? refuse("not_found")
 
@@ -192,7 +191,6 @@ export function getProblemCode(error: unknown): ProblemCode {
   return "internal"
 }
 
-/** Returns a response for a reached daily limit; null for any other error. */
 export function createDailyLimitProblem(error: unknown): Response | null {
   const code = getProblemCode(error)
   if (code !== "newcomer_limit" && code !== "daily_limit") return null
@@ -203,7 +201,6 @@ export function createDailyLimitProblem(error: unknown): Response | null {
 export const violatesUnique = (error: unknown, constraint: string): boolean =>
   error instanceof NeonDbError && error.code === UNIQUE_VIOLATION && error.constraint === constraint
 
-/** Without `constraint`, any check constraint counts. */
 export const violatesCheck = (error: unknown, constraint?: string): boolean =>
   error instanceof NeonDbError &&
   error.code === CHECK_VIOLATION &&
@@ -220,7 +217,6 @@ export const isTranslationIntoOwnLanguage = (error: unknown): boolean =>
 export const violatesReference = (error: unknown): boolean =>
   error instanceof NeonDbError && error.code === FOREIGN_KEY_VIOLATION
 
-/** Ends the request with a field error if another row has the slug. */
 export const reportTakenSlug = <Result>(
   constraint: string,
   write: Promise<Result>,
