@@ -146,7 +146,7 @@ export function EventLine(props: EventProps) {
       <div className={ROW_CLASSES.foot}>
         <div className={ROW_CLASSES.details}>
           {children}
-          <p className="facts-line empty:hidden @xl:h-auto">
+          <p className="facts-line empty:hidden">
             {listDetails(event, t).map((text) => (
               <span key={text}>{text}</span>
             ))}
@@ -163,8 +163,9 @@ export function EventLine(props: EventProps) {
               {t("calendar:event.cancelled")}
             </span>
           )}
-          {signup}
+          {/* The sign-up is at the right edge in all rows. */}
           {menu}
+          {signup}
         </div>
       </div>
     </li>

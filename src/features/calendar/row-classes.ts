@@ -26,8 +26,7 @@ export const ROW_CLASSES = {
     "col-start-2 line-clamp-2 self-start text-sm leading-[1.45] text-soft @xl:col-start-3 [&_a]:relative [&_a]:underline-offset-4 [&_a]:-outline-offset-3 [&_a:hover]:underline",
   /** The details and the sign-up, on one line in the narrow layout. */
   foot: "col-start-2 col-end-4 flex items-center gap-x-2 @xl:contents",
-  details:
-    "min-w-0 flex-1 text-sm leading-[1.45] text-soft @max-xl:text-xs @xl:col-start-3 @xl:self-start",
+  details: "min-w-0 flex-1 text-sm text-soft @max-xl:text-xs @xl:col-start-3 @xl:self-start",
   fact: "before:content-['_·_']",
 }
 

@@ -54,10 +54,17 @@ export function EventDate({ locale, event: { start_date, time_zone }, hasWeekday
 }
 
 const ROW_CLASS =
-  "relative grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-line py-3 *:first:row-span-3 md:flex md:gap-x-5 data-featured:rounded-card data-featured:border-transparent data-featured:px-3 data-featured:[box-shadow:inset_0_0_0_2px_var(--glow)]"
+  "relative grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-line py-3 *:first:row-span-3 *:last:col-start-3 md:flex md:gap-x-5 data-featured:rounded-card data-featured:border-transparent data-featured:px-3 data-featured:[box-shadow:inset_0_0_0_2px_var(--glow)]"
 
-/** Number of characters of a description that fill a line on wide screens. */
-const MAX_DESCRIPTION_LENGTH = 50
+/** Maximum number of characters of a description, which only wide screens show. */
+const MAX_DESCRIPTION_LENGTH = 44
+
+/** Texts of up to this number of characters fit on a line next to the button of a row on phones. */
+const MAX_BOUND_LENGTH = 20
+
+/** Keeps a short text on one line. */
+const bindSpaces = (text: string): string =>
+  text.length > MAX_BOUND_LENGTH ? text : text.replaceAll(" ", "\u00a0")
 
 interface RowProps extends EventProps {
   /** Whether the page shows the event above the list, so that the row is hidden. */
@@ -111,17 +118,13 @@ export function EventRow({ locale, event, isAbove }: RowProps) {
           </CoverLink>
           {event.featured && <span className="sr-only"> ({t("home:events.featured")})</span>}
         </h3>
-        <p className="text-sm text-soft max-md:contents md:flex md:gap-x-1.5">
-          <span className="col-span-2 col-start-2 truncate">
+        <p className="text-sm text-soft max-md:contents">
+          <span className="col-span-2 max-md:truncate">
             {details.filter(Boolean).join(" · ")}{" "}
             <LanguageLabel locale={locale} language={language} />
           </span>
           {facts.length > 0 && (
-            <span className="facts-line col-start-2 md:before:content-['·'] md:before:mr-1.5">
-              {facts.map((fact) => (
-                <span key={fact}>{fact}</span>
-              ))}
-            </span>
+            <span className="facts-line">{facts.map(bindSpaces).join(" · ")}</span>
           )}
         </p>
         {description && (
@@ -201,7 +204,8 @@ export function EventList({ locale, events, posterId }: Props) {
         </a>
       </div>
       <ol
-        className="border-b border-line"
+        // The separator of the facts is here, because classes of rows are repeated in the HTML.
+        className="border-b border-line md:[&_.facts-line]:inline md:[&_.facts-line]:before:content-['·_']"
         aria-label={t("home:events.label")}
         hidden={events.length === 0}
         data-events=""

@@ -8,9 +8,6 @@ import { SignupLink } from "../events/EventList.tsx"
 import { EventPoster } from "../events/EventPoster.tsx"
 import { countFreePlaces, eventPath, formatCapacity, type PublicEvent } from "../events/event.ts"
 
-const HERO_LINK_CLASSES =
-  "btn btn-ghost max-md:last:hidden [box-shadow:inset_0_0_0_1.5px_#ffffff8c] hover:[box-shadow:inset_0_0_0_1.5px_#fff]"
-
 interface Props {
   locale: Locale
   /** Undefined without upcoming events. */
@@ -47,7 +44,11 @@ export function Hero({ locale, event }: Props) {
               {t("common:session.join")}
             </a>
             {(["calendar", "teams"] as const).map((page) => (
-              <a key={page} className={HERO_LINK_CLASSES} href={localePath(`/${page}`, locale)}>
+              <a
+                key={page}
+                className="btn btn-ghost max-md:last:hidden"
+                href={localePath(`/${page}`, locale)}
+              >
                 {t(`home:hero.${page}`)}
               </a>
             ))}

@@ -16,8 +16,6 @@ interface Props {
   mainEventId: string | null
 }
 
-const DARK_BUTTON_CLASSES = "btn-ghost [box-shadow:inset_0_0_0_1.5px_#ffffff8c]"
-
 export function OwnCards({ locale, home, hasPoster, mainEventId }: Props) {
   const t = tFor(locale)
   const { requests, events, is_new: isNew } = home
@@ -40,7 +38,7 @@ export function OwnCards({ locale, home, hasPoster, mainEventId }: Props) {
           {t(isNew ? "home:yours.welcome" : "home:yours.empty")}
         </p>
         <a
-          className={`btn btn-small ${mainEventId ? DARK_BUTTON_CLASSES : ""}`}
+          className={`btn btn-small ${mainEventId ? "btn-ghost" : ""}`}
           href={localePath(isNew ? "/welcome" : "/teams", locale)}
         >
           {t(isNew ? "home:yours.begin" : "home:hero.teams")}

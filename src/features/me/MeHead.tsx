@@ -38,7 +38,7 @@ export function MeHead() {
     },
   ].filter(({ count }) => count > 0)
   return (
-    <header className="page-head">
+    <header className="page-head max-md:mb-7">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
         <Avatar
           className="[--avatar-size:80px] sm:row-span-2 sm:[--avatar-size:128px]"

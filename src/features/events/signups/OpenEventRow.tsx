@@ -1,18 +1,15 @@
 /** A row with a public event, and a button that signs the member up. */
 import { useStore } from "@nanostores/react"
-import { getCountryColor } from "../../../countries.ts"
 import { formatDate } from "../../../i18n/dates.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
-import { getLangAttribute, localize } from "../../../i18n/translation.ts"
+import { localize } from "../../../i18n/translation.ts"
 import type { Mutation } from "../../../islands/mutation.ts"
-import { CoverLink } from "../../../ui/CoverLink.tsx"
-import { EventDate } from "../EventList.tsx"
 import type { OpenEvent } from "../own-event.ts"
 import { eventPath } from "../paths.ts"
-import { getEventThumbnail } from "../picture.ts"
 import { ANSWER_CHIP_CLASS, AnswerButton } from "./AnswerButton.tsx"
+import { MemberEventRow } from "./MemberEventRow.tsx"
 import type { QuickAnswer } from "./quick-answers.ts"
 
 interface Props {
@@ -30,51 +27,32 @@ interface RowProps extends Props {
 
 export function OpenEventRow({ locale, event, answers, isMain, hasPicture = false }: RowProps) {
   const t = tFor(locale)
-  const { title, language } = localize(event, locale)
   const { start_date, time_zone, is_all_day, team_name, location, going, places_left } = event
-  const time = is_all_day
-    ? t("calendar:event.allDay")
-    : formatDate(start_date, "time", locale, time_zone)
   return (
-    <li
-      className={`place-${getCountryColor(event.country)} relative grid min-h-18 grid-cols-[64px_minmax(0,1fr)_auto] content-center gap-x-3 gap-y-0.5 border-t border-line py-3 *:first:row-span-3 sm:grid-cols-[64px_auto_minmax(0,1fr)_auto] ${hasPicture ? "sm:gap-x-4" : ""}`}
-    >
-      <EventDate locale={locale} event={event} hasWeekday />
-      {hasPicture && (
-        <img
-          className="col-start-2 row-span-3 h-18 w-28 self-center rounded-small bg-night object-cover max-sm:hidden"
-          src={getEventThumbnail(event)}
-          width="112"
-          height="72"
-          alt=""
-          loading="lazy"
-          decoding="async"
-        />
-      )}
-      <h3
-        className="line-clamp-2 self-end text-base wrap-anywhere max-sm:col-span-2 sm:col-start-3"
-        lang={getLangAttribute(locale, language)}
-      >
-        <CoverLink href={localePath(eventPath(event.slug), locale)}>{title}</CoverLink>
-      </h3>
-      <p className="truncate text-sm text-soft max-sm:col-span-2 max-sm:col-start-2 sm:col-start-3">
-        {[time, location ?? team_name].filter(Boolean).join(" · ")}
-      </p>
-      <p className="facts-line text-sm text-soft max-sm:self-center sm:col-start-3">
-        {going === 0 && places_left === null && <span>{t("home:events.open")}</span>}
-        {going > 0 && <span>{t("signups:counts.going", { count: going })}</span>}
-        {places_left !== null && (
-          <span>
-            {places_left > 0
-              ? t("signups:counts.left", { count: places_left })
-              : t("signups:counts.full")}
-          </span>
-        )}
-      </p>
-      <div className="col-start-3 self-center sm:col-start-4 sm:row-span-3 sm:row-start-1">
-        <OpenEventAction locale={locale} event={event} answers={answers} isMain={isMain} />
-      </div>
-    </li>
+    <MemberEventRow
+      locale={locale}
+      event={event}
+      path={eventPath(event.slug)}
+      hasPicture={hasPicture}
+      facts={[
+        is_all_day ? t("calendar:event.allDay") : formatDate(start_date, "time", locale, time_zone),
+        location ?? team_name,
+      ]}
+      details={
+        <p className="facts-line">
+          {going === 0 && places_left === null && <span>{t("home:events.open")}</span>}
+          {going > 0 && <span>{t("signups:counts.going", { count: going })}</span>}
+          {places_left !== null && (
+            <span>
+              {places_left > 0
+                ? t("signups:counts.left", { count: places_left })
+                : t("signups:counts.full")}
+            </span>
+          )}
+        </p>
+      }
+      action={<OpenEventAction locale={locale} event={event} answers={answers} isMain={isMain} />}
+    />
   )
 }
 
