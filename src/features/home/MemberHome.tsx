@@ -57,7 +57,7 @@ export function MemberHome({ locale }: Props) {
           </div>
         )}
         {!data && !error && (
-          <div role="status">
+          <div className={GRID_CLASSES} role="status">
             <span className="sr-only">{t("home:yours.loading")}</span>
             <span className={`skeleton rounded-[24px]! ${POSTER_HEIGHT_CLASSES}`} />
           </div>
@@ -68,6 +68,8 @@ export function MemberHome({ locale }: Props) {
   )
 }
 
+/** The poster is beside the news on wide screens. */
+const GRID_CLASSES = "grid gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]"
 const POSTER_HEIGHT_CLASSES = "min-h-78 md:min-h-96"
 
 interface LoadedProps extends Props {
@@ -91,7 +93,7 @@ function LoadedHome({ locale, home }: LoadedProps) {
   // Events that the page already shows are not repeated as news.
   const news = followed_news.filter((item) => [...week, ...later].every(({ id }) => id !== item.id))
   return (
-    <div className="grid gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+    <div className={GRID_CLASSES}>
       {poster && (
         <HomePoster
           locale={locale}

@@ -19,24 +19,19 @@ export function MeHead() {
   const email = session.status === "signed-in" ? session.user.email : ""
   // Null: the member has no profile yet, and so no public page with likes.
   const areLoaded = events && teams && follows && (page || profile === null)
-  const counters = [
-    {
-      count: (events?.events.length ?? 0) + (events?.team_events.length ?? 0),
-      label: t("profile:own.counters.events"),
-      href: "#events",
-    },
-    { count: teams?.teams.length ?? 0, label: t("profile:own.counters.teams"), href: "#teams" },
-    {
-      count: follows?.follows.length ?? 0,
-      label: t("profile:own.counters.following"),
-      href: "#following",
-    },
-    {
-      count: page?.music_likes?.length ?? 0,
-      label: t("profile:own.counters.likes"),
-      href: "#likes",
-    },
-  ].filter(({ count }) => count > 0)
+  const counts = [
+    { list: "events", count: (events?.events.length ?? 0) + (events?.team_events.length ?? 0) },
+    { list: "teams", count: teams?.teams.length ?? 0 },
+    { list: "following", count: follows?.follows.length ?? 0 },
+    { list: "likes", count: page?.music_likes?.length ?? 0 },
+  ] as const
+  const counters = counts
+    .filter(({ count }) => count > 0)
+    .map(({ list, count }) => ({
+      count,
+      label: t(`profile:own.counters.${list}`, { count }),
+      href: `#${list}`,
+    }))
   return (
     <header className="page-head max-md:mb-7">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)_auto]">

@@ -33,8 +33,8 @@ test("a member without sign-ups signs up for a suggested event with one tap", as
   await expect(suggestions.getByRole("heading", { name: title ?? "" })).toHaveCount(0)
   await expect(suggestions.getByRole("listitem")).toHaveCount(3)
   await page.goto("/me")
-  await expect(page.getByRole("link", { name: "1 Events" })).toBeVisible()
-  await expect(page.getByRole("link", { name: /Likes$/ })).toHaveCount(0)
+  await expect(page.getByRole("link", { name: "1 event" })).toBeVisible()
+  await expect(page.getByRole("link", { name: /likes$/ })).toHaveCount(0)
 })
 
 test("a member on a phone signs up in the list, cancels, and joins a waitlist", async ({
