@@ -57,7 +57,7 @@ const ROW_CLASS =
   "relative grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-line py-3 *:first:row-span-3 *:last:col-start-3 md:flex md:gap-x-5 data-featured:rounded-card data-featured:border-transparent data-featured:px-3 data-featured:[box-shadow:inset_0_0_0_2px_var(--glow)]"
 
 /** Maximum number of characters of a description, which only wide screens show. */
-const MAX_DESCRIPTION_LENGTH = 44
+const MAX_DESCRIPTION_LENGTH = 36
 
 /** Texts of up to this number of characters fit on a line next to the button of a row on phones. */
 const MAX_BOUND_LENGTH = 20
