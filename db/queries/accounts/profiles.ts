@@ -72,7 +72,13 @@ export const replaceAvatarUrlAsAdmin = (db: Db, formerUrl: string, newUrl: strin
 /** With `isPreview`, the viewer sees their own profile as other members do. */
 export const getVisibleProfile = (db: Db, id: string, isPreview = false) => db.one<PublicProfile>`
   select user_id, display_name, avatar_url, bio, gender, date_of_birth, user_type, created_at,
-    favorite_song, favorite_groups, music_likes, is_self, is_hidden, hidden, teams, events
+    favorite_song, music_likes, is_self, is_hidden, hidden, teams, events,
+    (
+      select coalesce(jsonb_agg(jsonb_build_object('name', g.name, 'slug', a.slug) order by g.position), '[]')
+      from unnest(favorite_groups) with ordinality as g (name, position)
+        left join artist_keys k on k.key = to_artist_key(g.name)
+        left join artists a on a.id = k.artist_id
+    ) as favorite_groups
   from get_visible_profile(${id}, ${isPreview})`
 
 export async function listUnusedAvatars(db: Db, urls: string[]): Promise<string[]> {

@@ -9,6 +9,8 @@ import { IslandIcon } from "../../ui/island-icons.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
 import { Avatar } from "../../ui/pictures/Avatar.tsx"
 import { AVATAR_CLASSES, BANNER_CLASSES, HEADER_CLASSES } from "../../ui/profile-header.ts"
+import { PROFILE_PARTS } from "../account/profile/parts.ts"
+import { artistPath } from "../artists/paths.ts"
 import { Counters } from "../me/Counters.tsx"
 import { MusicPicture } from "../music/MusicPicture.tsx"
 import { ITEM_TYPES } from "../music/schema.ts"
@@ -99,6 +101,8 @@ const hasDetails = ({
   favorite_groups.length > 0 ||
   [bio, gender, date_of_birth, favorite_song].some((part) => part !== null)
 
+const GROUP_CLASS =
+  "flex min-h-11 items-center rounded-full border px-4 text-md font-semibold wrap-anywhere"
 const VALUE_CLASS = "mt-0.5 font-semibold"
 
 function Facts({ locale, profile }: MemberProps) {
@@ -151,12 +155,18 @@ function AboutMember({ locale, profile }: MemberProps) {
             {t("members:groups")}
           </h2>
           <ul className="mt-2 flex flex-wrap gap-2">
-            {groups.map((name) => (
-              <li
-                key={name}
-                className="rounded-full border border-edge px-3.5 py-1.5 text-md font-semibold wrap-anywhere"
-              >
-                {name}
+            {groups.map(({ name, slug }) => (
+              <li key={name} className="flex max-w-full">
+                {slug ? (
+                  <a
+                    className={`${GROUP_CLASS} border-edge hover:border-text`}
+                    href={localePath(artistPath(slug), locale)}
+                  >
+                    {name}
+                  </a>
+                ) : (
+                  <span className={`${GROUP_CLASS} border-line`}>{name}</span>
+                )}
               </li>
             ))}
           </ul>
@@ -234,11 +244,16 @@ function PreviewBar({ locale, preview }: { locale: Locale; preview: Preview }) {
 
 function NextSteps({ locale, profile }: MemberProps) {
   const t = tFor(locale)
-  const { avatar_url, bio, favorite_groups, teams } = profile
+  const { avatar_url, bio, favorite_groups, favorite_song, teams } = profile
   const steps = [
-    { step: "picture", isMissing: avatar_url === null, path: "/profile" },
-    { step: "bio", isMissing: bio === null, path: "/profile" },
-    { step: "groups", isMissing: favorite_groups.length === 0, path: "/profile" },
+    { step: "picture", isMissing: avatar_url === null, path: `/profile#${PROFILE_PARTS.picture}` },
+    { step: "bio", isMissing: bio === null, path: `/profile#${PROFILE_PARTS.bio}` },
+    {
+      step: "groups",
+      isMissing: favorite_groups.length === 0,
+      path: `/profile#${PROFILE_PARTS.groups}`,
+    },
+    { step: "song", isMissing: favorite_song === null, path: "/music" },
     { step: "team", isMissing: teams.length === 0, path: "/teams" },
   ] as const
   const missing = steps.filter(({ isMissing }) => isMissing)

@@ -28,7 +28,8 @@ export const publicProfile = z.object({
       external_url: httpsUrl,
     }),
   ),
-  favorite_groups: z.array(z.string()),
+  /** The slug is null for a group that is not a known artist. */
+  favorite_groups: z.array(z.object({ name: z.string(), slug: nullableText })),
   /** Newest first. The list is null if the member's likes are not public. */
   music_likes: z.nullable(z.array(liked)),
   is_self: z.boolean(),

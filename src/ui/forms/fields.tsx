@@ -72,12 +72,16 @@ export function Field(props: FieldProps & { length?: number; children: ReactNode
         {label}
       </label>
       {children}
-      {hint && (
-        <p id={`${id}-hint`} className="hint">
-          {hint}
-        </p>
+      {(hint || max) && (
+        <div className="flex flex-wrap justify-between gap-x-4 [&:not(:has(>:not(:empty)))]:hidden">
+          {hint && (
+            <p id={`${id}-hint`} className="hint">
+              {hint}
+            </p>
+          )}
+          {max && <CharacterCount id={id} length={length} max={max} isCounted={isCounted} />}
+        </div>
       )}
-      {max && <CharacterCount id={id} length={length} max={max} isCounted={isCounted} />}
       {error && !isErrorShownByCount(props) && <ErrorText id={id} error={error} />}
     </div>
   )

@@ -106,13 +106,19 @@ test("a member's own profile links to its missing parts, and other viewers see n
 }) => {
   const { id } = await signInNewMember(page, { profile: { display_name: "Elīna", bio: "Hello!" } })
   const getMissingParts = (viewer: Page) =>
-    getArticle(viewer).getByRole("link", { name: /^(Add a picture|Write a bio|Pick|Find a team)/ })
+    getArticle(viewer).getByRole("link", {
+      name: /^(Add a picture|Write a bio|Pick|Choose|Find a team)/,
+    })
   await page.goto(`/members/${id}`)
   await expect(getMissingParts(page)).toHaveText([
     "Add a picture",
     "Pick favorite groups",
+    "Choose a favorite song",
     "Find a team",
   ])
+  await getMissingParts(page).filter({ hasText: "Pick" }).click()
+  await expect(page).toHaveURL("/profile#profile-groups")
+  await expect(page.getByRole("combobox", { name: "Favorite groups" })).toBeFocused()
   await page.goto(`/members/${id}?as=members`)
   await expect(getArticle(page).getByRole("heading", { name: "Elīna" })).toBeVisible()
   await expect(getMissingParts(page)).toHaveCount(0)

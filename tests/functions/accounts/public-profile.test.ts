@@ -3,6 +3,7 @@ import type { PrivacySettings } from "../../../src/features/account/profile/sche
 import { getRows, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeLike, makeProfile, makeUser } from "../../support/factories.ts"
+import { makeArtist } from "../../support/people/artists.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { makeEvent, makeTeam } from "../../support/people/teams.ts"
 
@@ -15,6 +16,7 @@ const viewerBrowsers = {
   member: member.browser,
   self: profileOwner.browser,
 }
+const knownArtist = await makeArtist(db, "aespa")
 const artist = "LE SSERAFIM"
 await makeLike(db, profileOwner.id, { id: "s1", name: "Antifragile", artist })
 await makeLike(db, profileOwner.id, { id: "a1", type: "album", name: "Unforgiven", artist })
@@ -81,7 +83,12 @@ test.each(VIEWERS)(
       user_type: isSignedIn ? "dance_group" : null,
       created_at: isSignedIn ? time : null,
       favorite_song: isSignedIn ? { ...song, image: null, external_url: null } : null,
-      favorite_groups: isSignedIn ? ["aespa", "ATEEZ"] : [],
+      favorite_groups: isSignedIn
+        ? [
+            { name: "aespa", slug: knownArtist.slug },
+            { name: "ATEEZ", slug: null },
+          ]
+        : [],
       music_likes: expect.arrayContaining([
         { item_id: "s1", item_type: "song", item_name: "Antifragile", ...like },
         { item_id: "a1", item_type: "album", item_name: "Unforgiven", ...like },

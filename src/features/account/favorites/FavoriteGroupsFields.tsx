@@ -8,6 +8,7 @@ import { ownFollows } from "../../follows/schema.ts"
 import { Loaded } from "../Loaded.tsx"
 import { $account, $accountState, createOwnQuery } from "../own-account.ts"
 import { FixedLevel, WithLevel } from "../profile/Levels.tsx"
+import { openPartInHash, PROFILE_PARTS } from "../profile/parts.ts"
 import { COUNTRY_ANSWERS } from "../schema.ts"
 import { groupsForm, startGroupsForm } from "./favorite-groups.ts"
 import { GroupsField } from "./GroupsField.tsx"
@@ -26,6 +27,7 @@ interface FieldsProps extends Props {
 export function FavoriteGroupsFields({ artists, hasLevels = false }: FieldsProps) {
   const t = pageTranslate()
   const { values, change, field } = useForm(groupsForm)
+  useEffect(() => openPartInHash("groups"), [])
   const { data: ownFollowList } = useStore($follows)
   const { favorite_groups, unaddedText } = values
   const sortedArtists = useMemo(() => {
@@ -68,7 +70,11 @@ export function FavoriteGroupsPart({ artists }: Props) {
   const id = useId()
   useEffect(startGroupsForm, [])
   return (
-    <section className="grid gap-6 border-t border-line pt-7" aria-labelledby={id}>
+    <section
+      id={PROFILE_PARTS.groups}
+      className="grid gap-6 border-t border-line pt-7"
+      aria-labelledby={id}
+    >
       <h2 id={id} className="text-xl">
         {t("account:welcome.favoriteGroups.title")}
       </h2>

@@ -13,6 +13,7 @@ import { createPictureUpload } from "../../../ui/pictures/picture-upload.ts"
 import { CHOSEN_MAX_BYTES, shrinkPicture } from "../../../ui/pictures/shrink-picture.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { CropDialog } from "./CropDialog.tsx"
+import { PROFILE_PARTS } from "./parts.ts"
 import type { Profile } from "./schema.ts"
 import type { ProfileValues } from "./values.ts"
 
@@ -64,7 +65,7 @@ export function AvatarField({ id, error, form, isDisabled = false, className = "
   }
 
   return (
-    <div className="relative grid flex-none justify-items-start">
+    <div id={PROFILE_PARTS.picture} className="relative grid flex-none justify-items-start">
       <input
         {...getFieldAttributes({ id, error, label, hint: true })}
         className="peer sr-only"

@@ -64,9 +64,15 @@ export const FixedLevel = ({ level }: { level: Level }) => (
   </span>
 )
 
+interface WithLevelProps {
+  id?: string
+  level: ReactNode
+  children: ReactNode
+}
+
 /** Places a level control to the right of a field's label. The padding makes long labels wrap before the control. */
-export const WithLevel = ({ level, children }: { level: ReactNode; children: ReactNode }) => (
-  <div className="relative [&_.field>:first-child]:pr-36">
+export const WithLevel = ({ id, level, children }: WithLevelProps) => (
+  <div id={id} className="relative [&_.field>:first-child]:pr-36">
     {children}
     <span className="absolute -top-3 right-0">{level}</span>
   </div>

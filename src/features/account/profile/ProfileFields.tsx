@@ -4,6 +4,7 @@ import { useForm } from "../../../ui/forms/use-form.ts"
 import { BirthDateField } from "./BirthDateField.tsx"
 import { isKnownAdult, isUnderAge } from "./birth-date.ts"
 import { FixedLevel, LevelChip, LevelRow, WithLevel } from "./Levels.tsx"
+import { PROFILE_PARTS } from "./parts.ts"
 import { BIO_MAX, DISPLAY_NAME_MAX, GENDERS, USER_TYPES } from "./schema.ts"
 import type { ProfileStore } from "./store.ts"
 
@@ -41,7 +42,7 @@ export function AboutPart({ form }: FormProps) {
           isRequired
         />
       </WithLevel>
-      <WithLevel level={<LevelChip {...field("show_bio")} label={bio} />}>
+      <WithLevel id={PROFILE_PARTS.bio} level={<LevelChip {...field("show_bio")} label={bio} />}>
         <TextField
           {...field("bio")}
           label={bio}

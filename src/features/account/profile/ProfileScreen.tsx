@@ -25,6 +25,7 @@ import {
   saveGroups,
 } from "../favorites/favorite-groups.ts"
 import { AboutPart, DetailsPart, LevelsPart } from "./ProfileFields.tsx"
+import { openPartInHash } from "./parts.ts"
 import { SaveBar, saveOnShortcut } from "./SaveBar.tsx"
 import { getFailureReason, type ProfileState, profileStore, showSaved } from "./store.ts"
 import { listUnsavedParts } from "./values.ts"
@@ -134,6 +135,11 @@ function ProfileForm({ state: { profile, needsSignIn }, artists }: Props) {
     if (hasUnsavedChanges) addEventListener("beforeunload", confirmUnload)
     return () => removeEventListener("beforeunload", confirmUnload)
   }, [hasUnsavedChanges])
+
+  useEffect(() => {
+    openPartInHash("picture")
+    openPartInHash("bio")
+  }, [])
 
   return (
     <>

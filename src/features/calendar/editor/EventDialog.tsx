@@ -92,7 +92,7 @@ export function EventDialog({ event, day, onClose }: Props) {
       >
         <h2 id={titleId}>{t(item ? "calendar:form.edit" : "calendar:form.new")}</h2>
         <Form
-          className="mt-5.5 grid gap-4.5 [&_.field]:content-start [&_.input]:bg-ink [&_.hint:empty]:hidden [&_.error:empty]:hidden [&_textarea]:resize-y"
+          className="mt-5.5 grid gap-4.5 [&_.field]:content-start [&_.input]:bg-ink [&_.error:empty]:hidden [&_textarea]:resize-y"
           failure={failure}
           onSubmit={submit}
         >

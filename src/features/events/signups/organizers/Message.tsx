@@ -58,7 +58,7 @@ export function Message({ eventId, reach }: Props): ReactNode {
         {t("signups:message.title")}
       </h2>
       <Form
-        className="grid gap-3.5 [&_.hint:empty]:hidden"
+        className="grid gap-3.5"
         failure={failure}
         onSubmit={async () => {
           // An empty message is submitted without a confirmation, so that the form shows the error.

@@ -119,7 +119,7 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
       <h2 id="settings-title" className="mb-3.5 text-lg">
         {t("signups:settings.title")}
       </h2>
-      <Form className="grid gap-4.5 [&_.hint:empty]:hidden" failure={failure} onSubmit={save}>
+      <Form className="grid gap-4.5" failure={failure} onSubmit={save}>
         <CheckField
           {...field("takes_signups")}
           label={t("signups:settings.open")}
