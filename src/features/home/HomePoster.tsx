@@ -1,4 +1,4 @@
-/** The member's next event as a poster, with buttons to sign up or to reply. */
+/** The poster of a member's home page: an event with buttons to sign up or to reply. */
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -20,8 +20,8 @@ interface Props {
 export function HomePoster({ locale, event, isMain, className }: Props) {
   const t = tFor(locale)
   const placesLeft = "places_left" in event ? event.places_left : null
-  /** Whether the event is from the lists of public events, not from the member's own events. */
-  const isHomeEvent = "can_sign_up" in event
+  // The member's own events do not have this field.
+  const isOpenEvent = "can_sign_up" in event
   return (
     <EventPoster
       locale={locale}
@@ -37,7 +37,7 @@ export function HomePoster({ locale, event, isMain, className }: Props) {
       className={className}
     >
       <div className="flex flex-wrap items-center gap-2">
-        {isHomeEvent ? (
+        {isOpenEvent ? (
           <OpenEventAction locale={locale} event={event} answers={homeAnswers} isMain={isMain} />
         ) : (
           <OwnEventActions locale={locale} event={event} answers={homeAnswers} isMain={isMain} />

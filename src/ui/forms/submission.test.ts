@@ -67,13 +67,16 @@ test("a failure without field errors stays when a field changes", async () => {
   expect($submission.get()).toMatchObject({ failure: { code: "unreachable" } })
 })
 
-test("a form can be sent again after its check has thrown", async () => {
+test("an error that the check throws becomes a failure, and the form stays open", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   const submission = createSubmission({
     check: () => Promise.reject(new Error("a mistake")),
     send: async () => saved,
   })
   await submission.submit("a")
-  expect(submission.$submission.get()).toMatchObject({ failure: { code: "internal" } })
+  expect(submission.$submission.get()).toMatchObject({
+    status: "open",
+    failure: { code: "internal" },
+  })
   vi.restoreAllMocks()
 })
