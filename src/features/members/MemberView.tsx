@@ -31,15 +31,22 @@ function ProfileHeader({ locale, profile }: MemberProps) {
   const t = tFor(locale)
   const { display_name, avatar_url, user_type, created_at, is_self } = profile
   const likes = profile.music_likes ?? []
-  const counters = [
-    { count: profile.teams.length, label: t("members:teams"), href: "#teams" },
-    { count: profile.events.length, label: t("members:events"), href: "#events" },
+  const lists = [
+    { list: "teams", count: profile.teams.length, anchor: "#teams" },
+    { list: "events", count: profile.events.length, anchor: "#events" },
     {
+      list: "likes",
       count: likes.length,
-      label: t("members:likes"),
-      href: likes.some(({ item_type }) => item_type === "song") ? "#songs" : "#albums",
+      anchor: likes.some(({ item_type }) => item_type === "song") ? "#songs" : "#albums",
     },
-  ].filter(({ count }) => count > 0)
+  ] as const
+  const counters = lists
+    .filter(({ count }) => count > 0)
+    .map(({ list, count, anchor }) => ({
+      count,
+      label: t(`profile:own.counters.${list}`, { count }),
+      href: anchor,
+    }))
   return (
     <header className={HEADER_CLASSES}>
       <span className={AVATAR_CLASSES}>
