@@ -216,6 +216,11 @@ const insertProfileDetailQueries = (): Query<unknown>[] => [
     from users u cross join catalogue_items s
       cross join lateral (select abs(hashtext(u.email::text || s.name)) as number) chance
     where u.email like 'crew-%' and s.item_type = 'song' and s.rank <= 24 and chance.number % 100 < 48 - 2 * s.rank`,
+  // Adults who let members see which events they attend. Kell Kolm (crew 4) is a school team, so it has none.
+  query`
+    update profiles p
+    set date_of_birth = '2002-03-08', privacy_settings = p.privacy_settings || '{"show_events": true}'
+    from users u where u.id = p.user_id and u.email ~ '^crew-[12356]-[2-4]@'`,
   query`
     update profiles p
     set bio = 'I go to every random play dance in Rīga. Say hi if you see me!', date_of_birth = '2009-09-30'

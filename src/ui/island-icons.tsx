@@ -7,6 +7,8 @@ export const ISLAND_ICONS = {
   link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
   post: "M5 4h14v16H5zM8 8h8M8 12h8M8 16h5",
   share: "M12 15V4M8 8l4-4 4 4M6 12v7h12v-7",
+  calendar: "M4 6h16v14H4zM4 10.5h16M8 3v5M16 3v5",
+  close: "M6 6l12 12M18 6L6 18",
   place:
     "M12 21s-7-6-7-11a7 7 0 0 1 14 0c0 5-7 11-7 11zM12 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z",
   video: "M8 6l10 6-10 6z",

@@ -22,6 +22,7 @@ const STARTS = {
   "open-practice-come-and-learn-one-chorus": "2026-12-01 18:30",
   "random-play-dance-riga": "2026-11-28 17:00",
   "flash-mob-at-balti-jaam": "2026-12-06 16:30",
+  "sunday-practice-at-noblessner": "2026-12-13 08:00",
   "telliskivi-chorus-run": "2026-12-06 15:00",
   "vilnius-crew-league-round-six": "2026-12-19 18:00",
   "zaibas-workshop-fast-feet": "2026-12-13 12:00",

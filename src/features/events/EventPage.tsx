@@ -7,7 +7,7 @@ import { getLangAttribute } from "../../i18n/translation.ts"
 import { getThumbnail } from "../teams/pictures.ts"
 import { formatPlace, type Team } from "../teams/team.ts"
 import { EventDate } from "./EventList.tsx"
-import { EventView, HEADING_CLASS } from "./EventView.tsx"
+import { EventView, HEADING_CLASS, MainFact } from "./EventView.tsx"
 import { eventPath, localizeEvent, type PublicEvent, teamPath } from "./event.ts"
 import { formatStart } from "./hours.ts"
 
@@ -15,24 +15,27 @@ function Organizer({ locale, team }: { locale: Locale; team: Team }) {
   const t = tFor(locale)
   const facts = [formatPlace(team, t), t("home:posts.members", { count: team.member_count })]
   return (
-    <a
-      className="flex items-center gap-4 rounded-card border border-line bg-raise p-5 hover:border-edge"
-      href={localePath(teamPath(team.slug), locale)}
+    <MainFact
+      label={t("calendar:event.by")}
+      picture={
+        <img
+          className="size-full object-cover"
+          src={getThumbnail(team)}
+          alt=""
+          width="44"
+          height="44"
+          loading="lazy"
+        />
+      }
     >
-      <img
-        className="aspect-square rounded-small object-cover"
-        src={getThumbnail(team)}
-        alt=""
-        width="64"
-        height="64"
-        loading="lazy"
-      />
-      <span className="min-w-0">
-        <span className="block text-sm text-soft">{t("calendar:event.by")}</span>
-        <span className="block font-[650] wrap-anywhere">{team.name}</span>
-        <span className="block text-md text-soft">{facts.filter(Boolean).join(" · ")}</span>
-      </span>
-    </a>
+      <a
+        className="block font-[650] wrap-anywhere underline-offset-4 hover:underline"
+        href={localePath(teamPath(team.slug), locale)}
+      >
+        {team.name}
+      </a>
+      <span className="block text-md text-soft">{facts.filter(Boolean).join(" · ")}</span>
+    </MainFact>
   )
 }
 

@@ -26,7 +26,7 @@ import {
   teamPath,
 } from "./event.ts"
 import { googleLink } from "./feeds/paths.ts"
-import { getEventPicture } from "./picture.ts"
+import { getTextlessPicture } from "./picture.ts"
 import { formatPrice } from "./price.ts"
 import { SignupBar } from "./signups/SignupBar.tsx"
 import { formatDateAndTime } from "./when.ts"
@@ -36,10 +36,26 @@ interface EventProps {
   event: PublicEvent
 }
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="grid grid-cols-[116px_minmax(0,1fr)] gap-x-4 border-b border-line py-3.5">
-    <dt className="text-md leading-[1.75] text-soft">{label}</dt>
-    <dd>{children}</dd>
+interface FactProps {
+  label: string
+  children: ReactNode
+}
+
+/** A fact with a picture in place of the label. */
+export const MainFact = ({ label, picture, children }: FactProps & { picture: ReactNode }) => (
+  <div className="flex basis-full items-center gap-4 border-b border-line py-3">
+    <dt className="grid size-11 flex-none place-items-center overflow-hidden rounded-small border border-line text-soft">
+      {picture}
+      <span className="sr-only">{label}</span>
+    </dt>
+    <dd className="min-w-0 leading-snug">{children}</dd>
+  </div>
+)
+
+const Fact = ({ label, isLong, children }: FactProps & { isLong?: boolean }) => (
+  <div className={`border-b border-line py-3 pr-4 ${isLong ? "basis-full" : "grow basis-1/3"}`}>
+    <dt className="text-sm text-soft">{label}</dt>
+    <dd className="mt-0.5 font-medium">{children}</dd>
   </div>
 )
 
@@ -52,19 +68,25 @@ function EventFacts({ locale, event, organizer }: Props) {
   const hours = event.is_all_day ? t("calendar:event.allDay") : time
   const price = formatPrice(event, locale, t)
   return (
-    <dl>
-      <Fact label={t("calendar:event.when")}>
+    <dl className="flex flex-wrap border-t border-line">
+      <MainFact label={t("calendar:event.when")} picture={<IslandIcon name="calendar" />}>
         <time className="*:block" dateTime={event.start_date}>
-          <b className="font-[650]">{date}</b> {hours && <span>{hours}</span>}
-        </time>{" "}
-        {zone && <small className="block text-sm text-soft">{zone}</small>}
-      </Fact>
+          <b className="font-[650]">{date}</b>{" "}
+          <span className="text-md text-soft">
+            {hours}
+            {hours && zone && " · "}
+            {zone && <small className="text-sm">{zone}</small>}
+          </span>
+        </time>
+      </MainFact>
       {(event.location || event.address) && (
-        <Fact label={t("calendar:event.where")}>
-          {event.location}
-          {event.address && <span className="block text-md text-soft">{event.address}</span>}{" "}
+        <MainFact label={t("calendar:event.where")} picture={<IslandIcon name="place" />}>
+          <b className="font-[650]">{event.location ?? event.address}</b>
+          {event.location && event.address && (
+            <span className="block text-md text-soft">{event.address}</span>
+          )}{" "}
           <a
-            className="flex w-fit items-center gap-1.5 text-md text-soft underline decoration-edge underline-offset-4 hover:text-text hover:decoration-current"
+            className="more flex w-fit items-center gap-1.5 text-md"
             href={createMapLink(event.address ?? event.location ?? "", event, t)}
             rel="noopener nofollow"
             target="_blank"
@@ -72,17 +94,18 @@ function EventFacts({ locale, event, organizer }: Props) {
             {t("calendar:event.map")}
             <IslandIcon name="out" size={18} />
           </a>
-        </Fact>
+        </MainFact>
       )}
+      {organizer}
       {event.team_slug && !organizer && (
-        <Fact label={t("calendar:event.by")}>
+        <MainFact label={t("calendar:event.by")} picture={<IslandIcon name="people" />}>
           <a
-            className="underline decoration-edge underline-offset-4 hover:decoration-current"
+            className="font-[650] underline-offset-4 hover:underline"
             href={localePath(teamPath(event.team_slug), locale)}
           >
             {event.team_name}
           </a>
-        </Fact>
+        </MainFact>
       )}
       {isPostedBySiteEditors(event) && event.signups.takes_signups && (
         <Fact label={t("calendar:event.by")}>{SITE.name}</Fact>
@@ -93,7 +116,7 @@ function EventFacts({ locale, event, organizer }: Props) {
       {price && <Fact label={t("calendar:event.price")}>{price}</Fact>}
       {event.age_min !== null && <Fact label={t("calendar:event.age")}>{`${event.age_min}+`}</Fact>}
       {event.accessibility && (
-        <Fact label={t("calendar:event.accessibility")}>
+        <Fact label={t("calendar:event.accessibility")} isLong>
           <span className="whitespace-pre-line">{event.accessibility}</span>
         </Fact>
       )}
@@ -159,11 +182,24 @@ function EventActions({ locale, event, isBuilt }: Props) {
   )
 }
 
+/** The number of attendees, hidden if it is 0. For members, `Attendees` updates it and adds avatars. */
+const GoingLink = ({ locale, going }: { locale: Locale; going: number }) => (
+  <a
+    className="inline-flex h-11 items-center gap-3 font-semibold hover:underline"
+    href="#signup"
+    hidden={going === 0}
+    data-going=""
+  >
+    <span>{tFor(locale)("signups:counts.going", { count: going })}</span>
+  </a>
+)
+
 interface Props extends EventProps {
   /** Whether the page is prebuilt. If not, an island shows the event from the API. */
   isBuilt: boolean
   /** URL of a picture for Instagram stories. */
   story?: string | undefined
+  /** The organizing team, as a `MainFact`. */
   organizer?: ReactNode
   related?: ReactNode
   signup?: ReactNode
@@ -176,25 +212,25 @@ const NOTE_CLASS = "mt-5.5 w-fit rounded-small border-[1.5px] px-5 py-3 font-sem
 
 /** The page of an event. `upcoming.ts` sets `data-past` on a prebuilt page when the event is over. */
 export function EventView(props: Props) {
-  const { locale, event, isBuilt, organizer, related, story, signup, report, comments } = props
+  const { locale, event, isBuilt, related, story, signup, report, comments } = props
   const t = tFor(locale)
   const countryOrAll = getCountryColor(event.country)
   const { title, description, language, descriptionLanguage } = localizeEvent(event, locale)
-  const picture = getEventPicture(event)
+  const picture = getTextlessPicture(event)
   const trail = [
     { name: t("common:nav.home"), href: localePath("/", locale) },
     { name: t("calendar:title"), href: localePath("/calendar", locale) },
   ]
   return (
     <article
-      className="group"
+      className={`group place-${countryOrAll}`}
       data-ends={event.end_date}
       data-past={isOver(event, currentTime()) || undefined}
     >
-      <header className="wrap pt-7 pb-8.5">
+      <header className="wrap pt-7 pb-6">
         <Breadcrumbs label={t("common:breadcrumbs")} trail={trail} />
         <p className="meta mt-4.5 mb-3.5">
-          <span className={`dot place-${countryOrAll}`} />
+          <span className="dot" />
           <span>{t(`common:countries.${countryOrAll}`)}</span>
           <LanguageLabel locale={locale} language={language} />
           {event.featured && (
@@ -218,6 +254,12 @@ export function EventView(props: Props) {
           <p className={`${NOTE_CLASS} hidden border-edge group-data-past:block`}>
             {t("calendar:event.over")}
           </p>
+        )}
+        {event.signups.takes_signups && !event.is_cancelled && (
+          // The fixed height prevents a layout shift when the number is loaded.
+          <div className="mt-3 h-11 group-data-past:hidden">
+            <GoingLink locale={locale} going={event.signups.going} />
+          </div>
         )}
       </header>
       <div className="wrap flex flex-col gap-7 lg:grid lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-[clamp(28px,4vw,56px)]">
@@ -247,9 +289,7 @@ export function EventView(props: Props) {
           )}
         </div>
         <div className="contents lg:row-span-2 lg:grid lg:content-start lg:gap-6">
-          <div
-            className={`max-lg:order-2 ${event.featured ? "rounded-card bg-glow-wash px-5.5 py-2.5 [&>dl>:last-child]:border-b-0 [box-shadow:inset_0_0_0_2px_var(--glow)]" : ""}`}
-          >
+          <div className="max-lg:order-2">
             <EventFacts {...props} />
           </div>
           <div className="grid gap-6 max-lg:order-4">
@@ -260,7 +300,6 @@ export function EventView(props: Props) {
               {signup}
             </div>
             {!event.is_cancelled && <EventActions {...props} />}
-            {organizer}
           </div>
         </div>
         <div className="*:[--gutter:0px] max-lg:order-5">

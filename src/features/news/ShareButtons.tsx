@@ -2,10 +2,10 @@ import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 
-const BUTTON_PROPS = {
-  className: "needs-script btn btn-ghost btn-small",
-  type: "button",
-} as const
+const BUTTON_CLASS = "btn btn-ghost btn-small"
+
+/** On phones, a button in a row of equal parts: an icon with a small label below. */
+const TILE_CLASS = "max-md:flex-col max-md:px-0 max-md:text-[12px] max-md:[box-shadow:none]"
 
 interface Props {
   locale: Locale
@@ -14,43 +14,46 @@ interface Props {
   /** File name of the downloaded picture. */
   name: string
   /**
-   * Text that a further button copies, and the label of this button. With this button, all buttons show only icons on
-   * phones, so that they fit on one row.
+   * Text that a further button copies, and the label of this button. With this button, the labels are below the icons
+   * on phones, so that all buttons fit on one row.
    */
   asText?: { text: string; label: string } | undefined
 }
 
 interface StoryProps extends Omit<Props, "asText"> {
-  labelClass?: string | undefined
+  className?: string | undefined
 }
 
-export const StoryLink = ({ locale, story, name, labelClass }: StoryProps) => (
-  <a className="btn btn-ghost btn-small" href={story} download={`${name}.jpg`}>
+export const StoryLink = ({ locale, story, name, className = BUTTON_CLASS }: StoryProps) => (
+  <a className={className} href={story} download={`${name}.jpg`}>
     <IslandIcon name="phone" size={18} />
-    <span className={labelClass}>{tFor(locale)("news:story")}</span>
+    {tFor(locale)("news:story")}
   </a>
 )
 
 export function ShareButtons({ locale, story, name, asText }: Props) {
   const t = tFor(locale)
-  const labelClass = asText && "max-md:sr-only"
+  const className = asText ? `${BUTTON_CLASS} ${TILE_CLASS}` : BUTTON_CLASS
+  const buttonProps = { className: `needs-script ${className}`, type: "button" } as const
   return (
-    <p className="wrap mt-11 flex flex-wrap gap-3 border-t border-line pt-6 print:hidden">
-      <button {...BUTTON_PROPS} data-share="">
+    <p
+      className={`wrap flex flex-wrap gap-3 border-t border-line pt-6 print:hidden ${asText ? "max-md:grid max-md:grid-flow-col max-md:gap-1" : "mt-11"}`}
+    >
+      <button {...buttonProps} data-share="">
         <IslandIcon name="share" size={18} />
-        <span className={labelClass}>{t("news:share")}</span>
+        {t("news:share")}
       </button>
-      <button {...BUTTON_PROPS} data-copy-link="">
+      <button {...buttonProps} data-copy-link="">
         <IslandIcon name="link" size={18} />
-        <span className={labelClass}>{t("news:copy")}</span>
+        {t("news:copy")}
       </button>
       {asText && (
-        <button {...BUTTON_PROPS} data-copy-text={asText.text}>
+        <button {...buttonProps} data-copy-text={asText.text}>
           <IslandIcon name="post" size={18} />
-          <span className={labelClass}>{asText.label}</span>
+          {asText.label}
         </button>
       )}
-      {story && <StoryLink locale={locale} story={story} name={name} labelClass={labelClass} />}
+      {story && <StoryLink locale={locale} story={story} name={name} className={className} />}
     </p>
   )
 }

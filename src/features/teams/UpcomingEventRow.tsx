@@ -2,7 +2,6 @@ import { getCountryColor } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
-import { tFor } from "../../i18n/t-for.ts"
 import { getLangAttribute } from "../../i18n/translation.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { eventPath, localizeEvent, type PublicEvent } from "../events/event.ts"
@@ -15,7 +14,7 @@ interface Props {
 
 export function UpcomingEventRow({ locale, event }: Props) {
   const { title, language } = localizeEvent(event, locale)
-  const { start_date, end_date, time_zone, location, is_cancelled } = event
+  const { start_date, end_date, time_zone, location } = event
   const formatStart = (format: "weekday" | "time") =>
     formatDate(start_date, format, locale, time_zone)
   return (
@@ -26,10 +25,7 @@ export function UpcomingEventRow({ locale, event }: Props) {
     >
       <EventDay locale={locale} event={event} />
       <div className="min-w-0">
-        <h3
-          className={`text-base ${is_cancelled ? "line-through" : ""}`}
-          lang={getLangAttribute(locale, language)}
-        >
+        <h3 className="text-base" lang={getLangAttribute(locale, language)}>
           <CoverLink href={localePath(eventPath(event.slug), locale)}>{title}</CoverLink>
         </h3>
         <p className="line-clamp-2 text-sm text-soft">
@@ -38,11 +34,6 @@ export function UpcomingEventRow({ locale, event }: Props) {
             .join(" · ")}
         </p>
       </div>
-      {is_cancelled && (
-        <span className="badge ml-auto flex-none border-current text-danger">
-          {tFor(locale)("calendar:event.cancelled")}
-        </span>
-      )}
     </li>
   )
 }

@@ -6,6 +6,7 @@ import { z } from "zod"
 import { createOwnTeam, postEvent } from "../calendar/teams.ts"
 import { connectToDatabase } from "../database.ts"
 import { EVENT_SLUG } from "../pages.ts"
+import { signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
 
 test.use({ rebuilds: true, expectedErrors: /status of (404|50\d)|ERR_(FAILED|CONNECTION)/ })
@@ -145,4 +146,20 @@ test("a new public event is loaded from the API before a build, and has a static
     expect(await (await page.request.get(feed)).text()).toContain(id)
   }
   expect(await (await page.request.get("/calendar/lv.ics")).text()).not.toContain(id)
+})
+
+test("everyone sees the number of attendees below the title, and only members see avatars", async ({
+  page,
+  otherPages,
+}) => {
+  const path = "/events/random-play-dance-riga"
+  await page.goto(path)
+  const header = page.getByRole("article").locator("header")
+  await expect(header.getByRole("link", { name: /^\d+ going$/ })).toHaveAttribute("href", "#signup")
+  await expect(header.locator(".avatar")).toHaveCount(0)
+
+  const member = await otherPages.openBrowser()
+  await signInNewMember(member)
+  await member.goto(path)
+  await expect(member.getByRole("article").locator("header .avatar").first()).toBeVisible()
 })

@@ -38,6 +38,14 @@ test("each tab has a URL and works with the back button", async ({ page }) => {
   await expect(getTabContent(page, "members").getByRole("listitem").first()).toBeInViewport()
 })
 
+test("avatars and names of members link to the tab of the members", async ({ page }) => {
+  await page.goto("/teams/rigas-zvaigznes")
+  const people = page.getByRole("link", { name: /and \d+ more$/ })
+  await expect(people.locator(".avatar")).toHaveCount(5)
+  await people.click()
+  await expectTab(page, "members")
+})
+
 test("the tabs work by keyboard, and the skip link does not change the tab", {
   tag: "@slow",
 }, async ({ page }) => {

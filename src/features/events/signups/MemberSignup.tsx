@@ -9,9 +9,8 @@ import { currentTime } from "../../../shared/clock.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { focusIdIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
-import { IslandIcon } from "../../../ui/island-icons.tsx"
+import { IslandIcon, type IslandIconName } from "../../../ui/island-icons.tsx"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
-import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { countFreePlaces, isOver, managePath } from "../event.ts"
 import { checkAnswers } from "./answers.ts"
 import { openEntryCode, usePreloadedEntryCode } from "./open-entry-code.ts"
@@ -25,16 +24,29 @@ interface Props {
   event: SignupEvent
   /** Whether the section is on the organizers' page, which shows the reason for an unlisted event itself. */
   isOnOrganizersPage?: boolean
+  /** Whether the page shows the number of attendees elsewhere (`data-going`). */
+  isBelowGoing?: boolean
 }
 
-export function MemberSignup({ locale, event: prebuiltEvent, isOnOrganizersPage = false }: Props) {
+export function MemberSignup({
+  locale,
+  event: prebuiltEvent,
+  isOnOrganizersPage = false,
+  isBelowGoing = false,
+}: Props) {
   const t = tFor(locale)
   const [store] = useState(() => createSignupStore(prebuiltEvent.id))
   const { data, error } = useStore(store.$query)
+  const [attendees, setAttendees] = useState<typeof import("./Attendees.tsx") | null>(null)
+  const isLoaded = data !== undefined
+  useEffect(() => {
+    // If this fails, the page only lacks the names.
+    if (isLoaded) void import("./Attendees.tsx").then(setAttendees, () => undefined)
+  }, [isLoaded])
   if (!data) {
     if (!prebuiltEvent.signups.takes_signups || isCancelledOrOver(prebuiltEvent)) return null
     return (
-      <SignupBox locale={locale} event={prebuiltEvent}>
+      <SignupBox locale={locale} event={prebuiltEvent} isBelowGoing={isBelowGoing}>
         {error ? (
           <LoadFailed
             title="signups:failed"
@@ -42,7 +54,7 @@ export function MemberSignup({ locale, event: prebuiltEvent, isOnOrganizersPage 
             onRetry={store.$query.invalidate}
           />
         ) : (
-          <span className="skeleton h-10" role="status">
+          <span className="skeleton min-h-18 rounded-card" role="status">
             <span className="sr-only">{t("signups:loading")}</span>
           </span>
         )}
@@ -67,13 +79,13 @@ export function MemberSignup({ locale, event: prebuiltEvent, isOnOrganizersPage 
   // Organizers always see the section on the event's page, because it links to the attendee list.
   if (!isShown && (!organizes || isOnOrganizersPage)) return null
   return (
-    <SignupBox locale={locale} event={event} isAnswered={mine !== null}>
+    <SignupBox locale={locale} event={event} isAnswered={mine !== null} isBelowGoing={isBelowGoing}>
       {manages && event.unlisted_reason && !isOnOrganizersPage && (
         <p className="hint">{t(`calendar:unlisted.${event.unlisted_reason}`)}</p>
       )}
       <OwnAnswer locale={locale} store={store} signup={data} />
-      {people.length > 0 && !isCancelledOrOver(event) && (
-        <Attendees locale={locale} people={people} going={event.signups.going} />
+      {attendees && !isCancelledOrOver(event) && (
+        <attendees.Attendees locale={locale} people={people} going={event.signups.going} />
       )}
       {organizes && !isOnOrganizersPage && (
         <a
@@ -215,6 +227,20 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
       {label}
     </Button>
   )
+  const renderAnswerTile = (status: Answer, label: string, icon: IslandIconName) => {
+    const isGiven = mine?.status === status
+    return (
+      <Button
+        className={`min-h-18 flex-col gap-1 rounded-card text-xs hyphens-auto wrap-anywhere max-md:px-0 ${TILE_CLASSES[isGiven ? "given" : status]}`}
+        isBusy={pendingAnswer === status}
+        aria-pressed={isGiven}
+        onClick={() => !isGiven && void handlePress(status)}
+      >
+        <IslandIcon name={icon} />
+        {label}
+      </Button>
+    )
+  }
   return (
     <>
       {answerText && (
@@ -230,21 +256,20 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
       {closedText && !isListed && takes_signups && (
         <p className="text-md text-soft">{closedText}</p>
       )}
-      {(isListed || !closedText) && (
+      {!isListed && !closedText && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+        <div className="grid grid-cols-3 gap-1.5" role="group" aria-labelledby="signup-title">
+          {renderAnswerTile("going", t(signUpKey), "check")}
+          {renderAnswerTile("interested", t("signups:answers.interested"), "star")}
+          {renderAnswerTile("not_going", t("signups:answers.not_going"), "close")}
+        </div>
+      )}
+      {isListed && (
         <div className="flex flex-wrap gap-2.5">
           {mine?.status === "offered" && (
             <>
               {renderAnswerButton("going", t("signups:offer.yes"), true)}
               {renderAnswerButton("not_going", t("signups:offer.no"))}
-            </>
-          )}
-          {!isListed && (
-            <>
-              {renderAnswerButton("going", t(signUpKey), true)}
-              {mine?.status !== "interested" &&
-                renderAnswerButton("interested", t("signups:answers.interested"))}
-              {mine?.status !== "not_going" &&
-                renderAnswerButton("not_going", t("signups:answers.not_going"))}
             </>
           )}
           {mine?.status === "going" && (
@@ -264,42 +289,13 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
   )
 }
 
+/** CSS classes of the three answers. `given` is the member's answer. */
+const TILE_CLASSES = {
+  going: "",
+  interested: "btn-ghost",
+  not_going: "btn-ghost",
+  given: "bg-line text-text",
+}
+
 export const getCancelLabel = (status: string) =>
   status === "waiting" ? "signups:answers.leaveQueue" : "signups:answers.not_going"
-
-const MAX_LISTED_ATTENDEES = 12
-
-interface AttendeesProps {
-  locale: Locale
-  people: Signup["people"]
-  going: number
-}
-
-function Attendees({ locale, people, going }: AttendeesProps) {
-  const t = tFor(locale)
-  const shownPeople = people.slice(0, MAX_LISTED_ATTENDEES)
-  const hiddenCount = going - shownPeople.length
-  return (
-    <div className="mt-2 border-t border-line pt-4">
-      <h3 className="mb-2.5 text-md text-soft">{t("signups:people.title")}</h3>
-      <ul className="flex flex-wrap gap-2">
-        {shownPeople.map(({ user_id, display_name, avatar_url }) => (
-          <li key={user_id}>
-            <a
-              className="flex items-center gap-2 rounded-full border border-line px-2 py-1 text-sm hover:border-edge"
-              href={localePath(`/members/${user_id}`, locale)}
-            >
-              <Avatar className="[--avatar-size:28px]" name={display_name} url={avatar_url} />
-              {display_name}
-            </a>
-          </li>
-        ))}
-        {hiddenCount > 0 && (
-          <li className="p-2 text-sm text-soft">
-            {t("signups:people.more", { count: hiddenCount })}
-          </li>
-        )}
-      </ul>
-    </div>
-  )
-}

@@ -10,6 +10,7 @@ import type { Mutation } from "../../../islands/mutation.ts"
 import { currentTime } from "../../../shared/clock.ts"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
+import { CanceledEventRow } from "../CanceledEventRow.tsx"
 import type { OwnEvent } from "../own-event.ts"
 import { getTextlessPicture } from "../picture.ts"
 import { ANSWER_CHIP_CLASS, AnswerButton } from "./AnswerButton.tsx"
@@ -122,6 +123,11 @@ export function OwnEventCard({
     </Card>
   )
 }
+
+/** Renders a canceled team-only event as one dim line. */
+export const CanceledPracticeRow = ({ locale, event }: Pick<EventProps, "locale" | "event">) => (
+  <CanceledEventRow locale={locale} event={event} path={ownEventPath(event)} />
+)
 
 export function OwnEventActions({ locale, event, answers, isMain = false }: EventProps) {
   const t = tFor(locale)

@@ -15,17 +15,21 @@ export const isCancelledOrOver = (event: SignupEvent) =>
   event.is_cancelled || isOver(event, currentTime())
 
 /**
- * Returns the numbers of attendees, interested and waiting members, and free places. If this build has no
- * current numbers (`is_counted` is false), returns a hint, or an empty text for an event without a limit.
+ * Returns the numbers of attendees (unless `hasGoing` is false), interested and waiting members, and free places. If
+ * this build has no current numbers (`is_counted` is false), returns a hint, or an empty text for an event without a limit.
  */
-export function formatCounts(event: SignupEvent, t: Translate): string {
+export function formatCounts(
+  event: SignupEvent,
+  t: Translate,
+  { hasGoing = true }: { hasGoing?: boolean } = {},
+): string {
   const { going, interested, waiting, is_counted } = event.signups
   if (is_counted === false) {
     return event.max_participants === null ? "" : t("signups:counts.atSignup")
   }
   const freePlaces = countFreePlaces(event)
   return [
-    t("signups:counts.going", { count: going }),
+    hasGoing && t("signups:counts.going", { count: going }),
     interested > 0 && t("signups:counts.interested", { count: interested }),
     freePlaces !== null &&
       (freePlaces > 0 ? t("signups:counts.left", { count: freePlaces }) : t("signups:counts.full")),
@@ -68,16 +72,24 @@ interface Props {
   event: SignupEvent
   /** Whether the viewer has signed up, or said that they are interested. */
   isAnswered?: boolean
+  /** Whether the page shows the number of attendees elsewhere (`data-going`). */
+  isBelowGoing?: boolean
   children?: ReactNode
 }
 
-export function SignupBox({ locale, event, isAnswered = false, children }: Props) {
+export function SignupBox({
+  locale,
+  event,
+  isAnswered = false,
+  isBelowGoing = false,
+  children,
+}: Props) {
   const t = tFor(locale)
   const titleKey = isAnswered ? "signups:answered" : "signups:title"
   return (
     <section
       id="signup"
-      className="grid scroll-mt-40 gap-3.5 rounded-card border border-line bg-raise p-5 focus-visible:outline-none"
+      className="grid scroll-mt-40 gap-3.5 rounded-card border border-line bg-raise px-4 py-5 md:px-5 focus-visible:outline-none"
       // MemberSignup.tsx moves the focus here when the pressed button disappears.
       tabIndex={-1}
       aria-labelledby="signup-title"
@@ -86,7 +98,9 @@ export function SignupBox({ locale, event, isAnswered = false, children }: Props
         {t(isCancelledOrOver(event) ? "signups:list.title" : titleKey)}
       </h2>
       {event.signups.takes_signups && !isCancelledOrOver(event) && (
-        <p className="text-md text-soft empty:hidden">{formatCounts(event, t)}</p>
+        <p className="text-md text-soft empty:hidden">
+          {formatCounts(event, t, { hasGoing: !isBelowGoing || event.signups.going === 0 })}
+        </p>
       )}
       {children}
     </section>

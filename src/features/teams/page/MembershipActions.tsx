@@ -72,13 +72,13 @@ function MemberButtons({ locale, team }: Props) {
     <>
       {target && (
         <a
-          className="btn btn-ghost btn-small"
+          className={`btn btn-small ${team.pending_requests > 0 ? "" : "btn-ghost"}`}
           href={target === "manage" ? `${page}/manage` : "#blog"}
         >
           {t("teams:page.manage")}
           {team.pending_requests > 0 && (
             <b
-              className="badge badge-glow"
+              className="badge border-transparent bg-night text-on-night"
               title={t("teams:mine.pending", { count: team.pending_requests })}
             >
               {team.pending_requests}

@@ -4,6 +4,7 @@ import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { useImport } from "../../../ui/use-import.ts"
+import type { OwnEvent } from "../../events/own-event.ts"
 import { CARD_CLASS, CARD_ROW_CLASS } from "../../events/signups/card-classes.ts"
 import { useTeamForViewer } from "./team-islands.tsx"
 import { $team, teamAnswers } from "./team-page.ts"
@@ -34,12 +35,23 @@ export function OwnTeamEvents({ locale, slug }: Props) {
   )
 }
 
+const needsAnswer = ({ answer, can_answer }: OwnEvent) =>
+  answer === "offered" || (answer === null && can_answer)
+
+/** Moves events that the viewer has not answered to the start. */
+export const sortByNeed = (events: OwnEvent[]): OwnEvent[] =>
+  events.toSorted((a, b) => Number(needsAnswer(b)) - Number(needsAnswer(a)))
+
 const importCards = () => import("../../events/signups/OwnEventCard.tsx")
 
 function EventCards({ locale }: Pick<Props, "locale">) {
   const t = tFor(locale)
   const { team, error } = useTeamForViewer()
-  const { module, retry: retryImport } = useImport(importCards, (team?.own_events.length ?? 0) > 0)
+  const ownEvents = team?.own_events ?? []
+  const events = sortByNeed(ownEvents.filter(({ is_cancelled }) => !is_cancelled))
+  // `TeamOverview` shows canceled public events.
+  const canceledPractices = ownEvents.filter(({ is_cancelled, slug }) => is_cancelled && !slug)
+  const { module, retry: retryImport } = useImport(importCards, ownEvents.length > 0)
   const retry = retryImport ?? (error && !team ? $team.invalidate : null)
   if (retry) {
     return (
@@ -51,7 +63,7 @@ function EventCards({ locale }: Pick<Props, "locale">) {
       </p>
     )
   }
-  if (!team || (team.own_events.length > 0 && !module)) {
+  if (!team || (ownEvents.length > 0 && !module)) {
     return (
       <div className={`${ROW_CLASSES} overflow-hidden`} role="status">
         <span className="sr-only">{t("teams:page.loadingEvents")}</span>
@@ -60,24 +72,33 @@ function EventCards({ locale }: Pick<Props, "locale">) {
       </div>
     )
   }
-  if (team.own_events.length === 0 || !module) {
-    return (
-      <p className="mb-2 grid h-46 place-content-center rounded-card border border-dashed border-edge px-6 text-center text-balance text-soft">
-        {t(team.role ? "teams:page.noPractices" : "teams:page.noEvents")}
-      </p>
-    )
-  }
   return (
-    <ul className={`${ROW_CLASSES} overflow-x-auto [scrollbar-width:thin]`}>
-      {team.own_events.map((event) => (
-        <module.OwnEventCard
-          key={event.id}
-          locale={locale}
-          event={event}
-          answers={teamAnswers}
-          isOfPageTeam
-        />
-      ))}
-    </ul>
+    <>
+      {events.length > 0 && module ? (
+        <ul className={`${ROW_CLASSES} overflow-x-auto [scrollbar-width:thin]`}>
+          {events.map((event, i) => (
+            <module.OwnEventCard
+              key={event.id}
+              locale={locale}
+              event={event}
+              answers={teamAnswers}
+              isMain={i === 0 && needsAnswer(event)}
+              isOfPageTeam
+            />
+          ))}
+        </ul>
+      ) : (
+        <p className="mb-2 grid h-46 place-content-center rounded-card border border-dashed border-edge px-6 text-center text-balance text-soft">
+          {t(team.role ? "teams:page.noPractices" : "teams:page.noEvents")}
+        </p>
+      )}
+      {module && canceledPractices.length > 0 && (
+        <ul>
+          {canceledPractices.map((event) => (
+            <module.CanceledPracticeRow key={event.id} locale={locale} event={event} />
+          ))}
+        </ul>
+      )}
+    </>
   )
 }

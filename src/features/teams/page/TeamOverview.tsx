@@ -7,7 +7,8 @@ import { getLangAttribute } from "../../../i18n/translation.ts"
 import { currentTime } from "../../../shared/clock.ts"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
-import { isOver, type PublicEvent } from "../../events/event.ts"
+import { CanceledEventRow } from "../../events/CanceledEventRow.tsx"
+import { eventPath, isOver, type PublicEvent } from "../../events/event.ts"
 import { getPostCover, getPostPicture } from "../pictures.ts"
 import type { Team, TeamPost } from "../schema.ts"
 import { postPath } from "../team.ts"
@@ -38,57 +39,85 @@ interface Props {
   locale: Locale
   team: Pick<Team, "slug" | "country">
   overview: Pick<TeamPage, "next_events" | "newest_posts">
+  /** The description. On wide screens it is beside the events and posts, on phones below them. */
   children?: ReactNode
 }
 
+/** Renders the next events and the newest posts of a team. Canceled events come last. */
 export function TeamOverview({ locale, team, overview, children }: Props) {
   const t = tFor(locale)
-  const { next_events, newest_posts } = overview
-  const lastEnd = next_events
-    .map(({ end_date }) => end_date)
-    .toSorted()
-    .at(-1)
+  const { newest_posts } = overview
+  const events = overview.next_events.filter(({ is_cancelled }) => !is_cancelled)
+  const canceledEvents = overview.next_events.filter(({ is_cancelled }) => is_cancelled)
+  const hasPosts = newest_posts.length > 0
   return (
     <>
-      {next_events.length > 0 && (
-        // A script sets `data-past` when all events are over. Signed-in viewers see `OwnTeamEvents` instead.
-        <section
-          className="in-data-[session=loading]:hidden signed-in:hidden data-past:hidden"
-          data-ends={lastEnd}
-          aria-labelledby="next-events"
-        >
-          <h2 id="next-events" className="text-xl">
-            {t("teams:page.nextEvents")}
-          </h2>
-          <ul className="mt-2">
-            {next_events.map((event) => (
-              <UpcomingEventRow key={event.id} locale={locale} event={event} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {children}
-      {newest_posts.length > 0 && (
-        // Below the events of visitors, otherwise next to the description.
-        <section
-          className={`lg:col-start-2 lg:row-span-2 lg:row-start-1 ${next_events.length > 0 ? "signed-out:lg:col-start-1 signed-out:lg:row-span-1 signed-out:lg:row-start-2" : ""}`}
-          aria-labelledby="newest-posts"
-        >
-          <h2 id="newest-posts" className="text-xl">
-            {t("teams:page.newest")}
-          </h2>
-          <ul
-            className={`mt-3.5 grid gap-x-5 gap-y-7 ${newest_posts.length > 1 ? "sm:grid-cols-2" : ""}`}
+      <div className="grid gap-x-[clamp(28px,4vw,56px)] gap-y-9 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:items-start">
+        {(hasPosts || events.length > 0) && (
+          // Signed-in viewers see `OwnTeamEvents` instead of the events.
+          <div
+            className={`grid gap-9 ${hasPosts ? "" : "in-data-[session=loading]:hidden signed-in:hidden"}`}
           >
-            {newest_posts.map((post) => (
-              <PostTile key={post.id} locale={locale} team={team} post={post} />
-            ))}
-          </ul>
-        </section>
+            {events.length > 0 && (
+              // A script sets `data-past` when all events are over.
+              <section
+                className="in-data-[session=loading]:hidden signed-in:hidden data-past:hidden"
+                data-ends={getLastEnd(events)}
+                aria-labelledby="next-events"
+              >
+                <h2 id="next-events" className="text-xl">
+                  {t("teams:page.nextEvents")}
+                </h2>
+                <ul className="mt-2">
+                  {events.map((event) => (
+                    <UpcomingEventRow key={event.id} locale={locale} event={event} />
+                  ))}
+                </ul>
+              </section>
+            )}
+            {hasPosts && (
+              <section aria-labelledby="newest-posts">
+                <h2 id="newest-posts" className="text-xl">
+                  {t("teams:page.newest")}
+                </h2>
+                <ul
+                  className={`mt-3.5 grid gap-x-5 gap-y-7 ${newest_posts.length > 1 ? "sm:grid-cols-2" : ""}`}
+                >
+                  {newest_posts.map((post) => (
+                    <PostTile key={post.id} locale={locale} team={team} post={post} />
+                  ))}
+                </ul>
+              </section>
+            )}
+          </div>
+        )}
+        <div>{children}</div>
+      </div>
+      {canceledEvents.length > 0 && (
+        <ul
+          className="mt-9 border-t border-line data-past:hidden"
+          data-ends={getLastEnd(canceledEvents)}
+        >
+          {canceledEvents.map((event) => (
+            <CanceledEventRow
+              key={event.id}
+              locale={locale}
+              event={event}
+              path={eventPath(event.slug)}
+              end={event.end_date}
+            />
+          ))}
+        </ul>
       )}
     </>
   )
 }
+
+const getLastEnd = (events: PublicEvent[]) =>
+  events
+    .map(({ end_date }) => end_date)
+    .toSorted()
+    .at(-1)
 
 function PostTile({ locale, team, post }: Pick<Props, "locale" | "team"> & { post: PostCard }) {
   const t = tFor(locale)

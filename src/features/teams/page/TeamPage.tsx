@@ -5,10 +5,13 @@ import { createRoot } from "react-dom/client"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
+import { createQuery } from "../../../islands/query.ts"
 import { ShellState } from "../../../islands/ShellState.tsx"
 import { SITE } from "../../../site.ts"
+import { teamMembers } from "../schema.ts"
 import { getTeamSlug, teamPath } from "../team.ts"
 import { OwnTeamEvents } from "./OwnTeamEvents.tsx"
+import { TeamPeople } from "./TeamPeople.tsx"
 import { TeamView } from "./TeamView.tsx"
 import { MemberCount, TeamActions, TeamReport, TeamTab } from "./team-islands.tsx"
 import { $slug, $team } from "./team-page.ts"
@@ -50,6 +53,7 @@ export function TeamPage({ locale }: { locale: Locale }) {
         overview={team}
         count={<MemberCount locale={locale} builtCount={team.member_count} />}
         actions={<TeamActions locale={locale} slug={team.slug} followers={team.follower_count} />}
+        people={<LoadedPeople locale={locale} />}
         events={<OwnTeamEvents locale={locale} slug={team.slug} />}
         posts={<TeamTab locale={locale} tab="blog" />}
         members={<TeamTab locale={locale} tab="members" />}
@@ -71,6 +75,19 @@ export function TeamPage({ locale }: { locale: Locale }) {
       failed={{ title: t("teams:page.failed.title"), text: t("teams:page.failed.text") }}
       back={{ href: localePath("/teams", locale), label: t("teams:page.notFound.back") }}
     />
+  )
+}
+
+// `$members` loads only when its tab is opened.
+const $people = createQuery(["/api/teams/", $slug, "/members"], teamMembers)
+
+function LoadedPeople({ locale }: { locale: Locale }) {
+  const { data } = useStore($people)
+  // The empty line prevents a layout shift.
+  return data ? (
+    <TeamPeople locale={locale} members={data.members} />
+  ) : (
+    <div className="mb-2 h-11" />
   )
 }
 

@@ -10,7 +10,7 @@ import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { LanguageLabel } from "../../../ui/LanguageLabel.tsx"
 import { subscribeLink, teamFeedPath } from "../../events/feeds/paths.ts"
 import { HiddenNote } from "../../reports/HiddenNote.tsx"
-import { getTeamCover, getWideCover } from "../pictures.ts"
+import { getTeamCover, getThumbnail, getWideCover } from "../pictures.ts"
 import { SocialLinks } from "../SocialLinks.tsx"
 import type { Team, TeamForViewer } from "../schema.ts"
 import { formatPlace, getSocialLinks } from "../team.ts"
@@ -26,6 +26,8 @@ interface ViewProps {
   overview: Pick<Overview, "next_events" | "newest_posts">
   count?: ReactNode
   actions?: ReactNode
+  /** The members, as a link to their tab. */
+  people?: ReactNode
   events?: ReactNode
   posts?: ReactNode
   members?: ReactNode
@@ -35,7 +37,7 @@ interface ViewProps {
 }
 
 const TAB_CLASSES =
-  "block border-b-3 border-transparent px-4 py-3 font-semibold text-soft hover:text-text focus-visible:-outline-offset-3 aria-[current]:border-glow aria-[current]:text-text light:aria-[current]:border-text"
+  "block border-b-3 border-transparent px-4 py-3 font-semibold text-soft hover:text-text focus-visible:-outline-offset-3 aria-[current]:border-(color:--place) aria-[current]:text-text"
 
 /** The scroll margin keeps the tabs visible. The tabs mark the open panel, so panels need no focus ring. */
 const PANEL_CLASSES = "team-panel scroll-mt-40 focus-visible:outline-none"
@@ -46,11 +48,10 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
   const wideCover = getWideCover(team)
   const place = formatPlace(team, t)
   const links = getSocialLinks(team)
-  const hasEvents = overview.next_events.length > 0
   const { description, language } = localize(team, locale)
   const isManager = teamForViewer?.role === "owner" || teamForViewer?.role === "admin"
   return (
-    <div className="wrap">
+    <div className={`wrap place-${getCountryColor(team.country)}`}>
       <a
         className="mt-4 mb-2 inline-flex items-center gap-2 py-2 text-md text-soft underline-offset-4 hover:text-text hover:underline"
         href={localePath("/teams", locale)}
@@ -60,11 +61,10 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
         {t("teams:page.back")}
       </a>
       {teamForViewer?.is_hidden && <HiddenNote className="mb-5" kind="team" />}
-      <header
-        className={`place-${getCountryColor(team.country)} relative isolate flex min-h-[clamp(240px,34svh,380px)] flex-col items-start overflow-hidden rounded-[24px] bg-night p-5 text-on-night after:absolute after:inset-0 after:-z-1 after:rounded-[24px] after:bg-[linear-gradient(0deg,#120f1af2,#120f1a00_75%)] after:[box-shadow:inset_0_0_0_1px_#ffffff2e] md:p-8`}
-      >
+      <header className="relative isolate flex min-h-[clamp(240px,34svh,380px)] flex-col overflow-hidden rounded-[24px] bg-night p-5 text-on-night after:absolute after:inset-0 after:-z-1 after:bg-[linear-gradient(0deg,#120f1af2,#120f1a00_75%)] md:p-8">
         <img
-          className="absolute inset-0 -z-2 size-full object-cover"
+          // On phones, a drawn cover is cropped to its right side, which has the lightsticks.
+          className={`absolute inset-0 -z-2 size-full object-cover ${wideCover ? "object-right" : ""}`}
           src={wideCover ?? cover.src}
           srcSet={wideCover ? undefined : cover.srcset}
           sizes={wideCover ? undefined : "(width < 1220px) 88vw, 1180px"}
@@ -75,10 +75,32 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
           decoding="sync"
           data-team-cover=""
         />
-        {team.is_recruiting && <span className="badge badge-glow">{t("teams:recruiting")}</span>}
-        <h1 className="mt-auto pt-20 text-[clamp(30px,6vw,64px)] font-extrabold">
+        <div className="flex items-start justify-between gap-4">
+          {/* An uploaded cover has no logo. */}
+          {wideCover && (
+            <img
+              className="rounded-card border-2 border-current"
+              src={getThumbnail(team)}
+              width="64"
+              height="64"
+              alt=""
+              decoding="sync"
+            />
+          )}
+          {team.is_recruiting && (
+            <span className="badge border-transparent bg-on-night font-semibold text-night">
+              {t("teams:recruiting")}
+            </span>
+          )}
+        </div>
+        <h1 className="mt-auto pt-12 font-extrabold">
           <span>{team.name}</span>{" "}
-          {team.is_verified && <Verified className="ml-1.5 size-7" label={t("teams:verified")} />}
+          {team.is_verified && (
+            <Verified
+              className="ml-1.5 size-7 bg-on-night text-night"
+              label={t("teams:verified")}
+            />
+          )}
         </h1>
         <p className="meta mt-2.5 text-base text-on-night-soft">
           <span className="dot" />
@@ -98,6 +120,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
       >
         {parts.actions}
       </div>
+      {parts.people}
       {isManager && !teamForViewer.is_listed && !teamForViewer.is_hidden && (
         <p className="hint mb-4">{t("teams:page.unlisted")}</p>
       )}
@@ -119,39 +142,30 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
       <div className="min-h-80 pt-7" data-team-panels="">
         <section id="info" className={PANEL_CLASSES} aria-labelledby="about-title">
           {parts.events}
-          <div className="grid gap-x-[clamp(28px,4vw,56px)] gap-y-9 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
-            <TeamOverview locale={locale} team={team} overview={overview}>
-              <div className={hasEvents ? "signed-out:lg:col-start-2" : ""}>
-                <div className="flex flex-wrap items-center gap-x-3">
-                  <h2 id="about-title" className="text-xl">
-                    {t("teams:page.about")}
-                  </h2>
-                  {description && <LanguageLabel locale={locale} language={language} />}
-                </div>
-                {description ? (
-                  <p
-                    className="mt-3.5 max-w-[62ch] text-lg whitespace-pre-line"
-                    lang={getLangAttribute(locale, language)}
-                  >
-                    {removeMarkup(description)}
-                  </p>
-                ) : (
-                  <p className="mt-3.5 text-soft">{t("teams:page.noDescription")}</p>
-                )}
-                {links.length > 0 && (
-                  <div className="mt-5">
-                    <SocialLinks locale={locale} links={links} />
-                  </div>
-                )}
+          <TeamOverview locale={locale} team={team} overview={overview}>
+            <div className="flex flex-wrap items-center gap-x-3">
+              <h2 id="about-title" className="text-xl">
+                {t("teams:page.about")}
+              </h2>
+              {description && <LanguageLabel locale={locale} language={language} />}
+            </div>
+            {description ? (
+              <p
+                className="mt-3.5 max-w-[62ch] text-lg whitespace-pre-line"
+                lang={getLangAttribute(locale, language)}
+              >
+                {removeMarkup(description)}
+              </p>
+            ) : (
+              <p className="mt-3.5 text-soft">{t("teams:page.noDescription")}</p>
+            )}
+            {links.length > 0 && (
+              <div className="mt-5">
+                <SocialLinks locale={locale} links={links} />
               </div>
-            </TeamOverview>
-            <TeamFacts
-              locale={locale}
-              team={team}
-              isHidden={teamForViewer?.is_hidden ?? false}
-              className={hasEvents ? "signed-out:lg:col-start-2" : ""}
-            />
-          </div>
+            )}
+            <TeamFacts locale={locale} team={team} isHidden={teamForViewer?.is_hidden ?? false} />
+          </TeamOverview>
         </section>
         <section id="blog" className={PANEL_CLASSES} tabIndex={-1} aria-labelledby="blog-title">
           <h2 id="blog-title" className="sr-only">
@@ -181,13 +195,13 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
 
 export const Verified = ({
   label,
-  className = "size-5.5",
+  className = "size-5.5 bg-glow text-on-glow",
 }: {
   label: string
   className?: string
 }) => (
   <span
-    className={`inline-grid flex-none place-items-center rounded-full bg-glow align-middle text-on-glow *:stroke-3 ${className}`}
+    className={`inline-grid flex-none place-items-center rounded-full align-middle *:stroke-3 ${className}`}
     title={label}
   >
     <IslandIcon name="check" size={14} />
@@ -199,17 +213,13 @@ interface FactsProps {
   locale: Locale
   team: Team
   isHidden: boolean
-  className: string
 }
 
-/** The date on which the team was created, and its calendar. On wide screens, this list is below the shorter column. */
-function TeamFacts({ locale, team, isHidden, className }: FactsProps) {
+function TeamFacts({ locale, team, isHidden }: FactsProps) {
   const t = tFor(locale)
   const feed = teamFeedPath(team.slug)
   return (
-    <dl
-      className={`flex flex-wrap content-start gap-x-14 gap-y-6 border-t border-line pt-6.5 lg:col-start-1 lg:row-start-2 ${className}`}
-    >
+    <dl className="mt-7 flex flex-wrap gap-x-14 gap-y-6 border-t border-line pt-6">
       <Fact term={t("teams:page.since")}>
         <time dateTime={team.created_at}>{formatDate(team.created_at, "date", locale)}</time>
       </Fact>

@@ -1,0 +1,36 @@
+import type { Locale } from "../../../i18n/locales.ts"
+import { tFor } from "../../../i18n/t-for.ts"
+import { AvatarStack } from "../../../ui/pictures/AvatarStack.tsx"
+import type { TeamMember } from "../schema.ts"
+
+const MAX_AVATARS = 5
+const MAX_NAMES = 2
+
+interface Props {
+  locale: Locale
+  members: TeamMember[]
+}
+
+/** Links to the tab of the members, with avatars and names of members who show their names to the viewer. */
+export function TeamPeople({ locale, members }: Props) {
+  const named = members.filter(({ display_name }) => display_name !== null)
+  if (named.length === 0) return null
+  const names = named.slice(0, MAX_NAMES).map(({ display_name }) => display_name)
+  const others = members.length - names.length
+  return (
+    <a
+      className="mb-2 flex min-h-11 w-fit items-center gap-3 text-md hover:underline"
+      href="#members"
+    >
+      <AvatarStack people={named.slice(0, MAX_AVATARS)} />
+      <span className="min-w-0 wrap-anywhere">
+        <b className="font-semibold">{names.join(", ")}</b>{" "}
+        {others > 0 && (
+          <span className="text-soft">
+            {tFor(locale)("signups:people.more", { count: others })}
+          </span>
+        )}
+      </span>
+    </a>
+  )
+}
