@@ -1,5 +1,6 @@
 /** The header of the page on which members edit their profile. It previews the public header with unsaved changes. */
 import { useStore } from "@nanostores/react"
+import { useEffect } from "react"
 import { artCover } from "../../../art/pictures.ts"
 import { getCountryColor } from "../../../countries.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -12,6 +13,7 @@ import { groupsForm } from "../favorites/favorite-groups.ts"
 import { AvatarField } from "./AvatarField.tsx"
 import { isUnderAge } from "./birth-date.ts"
 import { LevelChip } from "./Levels.tsx"
+import { openPartInHash } from "./parts.ts"
 import { profileStore } from "./store.ts"
 
 const { form, $profile } = profileStore
@@ -25,6 +27,10 @@ export function ProfileHead() {
   const memberId = session.status === "signed-in" ? session.user.id : ""
   const banner = artCover(memberId, "all")
   const isReady = profile.status === "ready"
+  useEffect(() => {
+    // The field of the picture is disabled while the profile is loading.
+    if (isReady) openPartInHash("picture")
+  }, [isReady])
   const isIdentityForMembersOnly = isUnderAge(values.date_of_birth) && !values.show_to_everyone
   const knownCountry = country && country !== "other" ? country : null
   return (

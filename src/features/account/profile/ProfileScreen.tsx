@@ -136,10 +136,7 @@ function ProfileForm({ state: { profile, needsSignIn }, artists }: Props) {
     return () => removeEventListener("beforeunload", confirmUnload)
   }, [hasUnsavedChanges])
 
-  useEffect(() => {
-    openPartInHash("picture")
-    openPartInHash("bio")
-  }, [])
+  useEffect(() => openPartInHash("bio"), [])
 
   return (
     <>
