@@ -266,7 +266,7 @@ function NextSteps({ locale, profile }: MemberProps) {
   const missing = steps.filter(({ isMissing }) => isMissing)
   if (missing.length === 0) return null
   return (
-    <ul className="strip justify-start gap-2.5 [scrollbar-width:none] md:flex md:flex-wrap">
+    <ul className="strip auto-cols-max gap-2.5 [scrollbar-width:none] md:flex md:flex-wrap">
       {missing.map(({ step, path }) => (
         <li key={step}>
           <a className="btn btn-ghost btn-small" href={localePath(path, locale)}>
