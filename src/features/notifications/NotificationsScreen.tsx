@@ -48,7 +48,6 @@ function Notifications() {
   const page = useStore($notifications)
   const rows = useStore($visibleNotifications)
   const { error } = useStore($firstPage)
-  const firstGroup = rows?.[0] && getDayGroup(rows[0])
   const [isLoading, setIsLoading] = useState(false)
   const hasUnread = rows?.some(({ is_unread }) => is_unread) ?? false
   async function loadNextPage() {
@@ -58,7 +57,16 @@ function Notifications() {
   }
   return (
     <>
-      <Preferences />
+      <Preferences>
+        <div className="col-span-full flex flex-wrap items-baseline justify-between gap-x-5">
+          <UnreadCount rows={rows} />
+          {hasUnread && (
+            <button className="more text-sm" type="button" onClick={() => void markAllRead()}>
+              {t("notifications:markAll")}
+            </button>
+          )}
+        </div>
+      </Preferences>
       {!rows && (
         <QueryState
           query={$firstPage}
@@ -74,7 +82,6 @@ function Notifications() {
               key={group}
               group={group}
               rows={rows.filter((row) => getDayGroup(row) === group)}
-              hasMarkAllButton={hasUnread && group === firstGroup}
             />
           ))}
         </section>
@@ -95,6 +102,20 @@ function Notifications() {
   )
 }
 
+/** Renders the same number as the bell in the header. While the list loads, an empty line keeps the height. */
+function UnreadCount({ rows }: { rows: Notification[] | undefined }) {
+  const t = pageTranslate()
+  const session = useStore($session)
+  const count = (session.status === "signed-in" && session.unread) || 0
+  if (!rows) return <p>{"\u00a0"}</p>
+  if (rows.length === 0) return <p>{t("notifications:lead")}</p>
+  return (
+    <p role="status">
+      {count > 0 ? t("notifications:unreadCount", { count }) : t("notifications:caughtUp")}
+    </p>
+  )
+}
+
 const DAY_GROUPS = ["today", "yesterday", "earlier"] as const
 
 type DayGroupName = (typeof DAY_GROUPS)[number]
@@ -109,25 +130,17 @@ function getDayGroup({ happened_at }: Notification): DayGroupName {
 interface DayGroupProps {
   group: DayGroupName
   rows: Notification[]
-  hasMarkAllButton: boolean
 }
 
-function DayGroup({ group, rows, hasMarkAllButton }: DayGroupProps) {
+function DayGroup({ group, rows }: DayGroupProps) {
   const t = pageTranslate()
   if (rows.length === 0) return null
   return (
     <section className="mt-8 first-of-type:mt-4" aria-labelledby={group}>
-      <div className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
-        <h2 id={group} className="text-lg">
-          {t(`notifications:days.${group}`)}
-        </h2>
-        {hasMarkAllButton && (
-          <button className="more" type="button" onClick={() => void markAllRead()}>
-            {t("notifications:markAll")}
-          </button>
-        )}
-      </div>
-      <ul className="-mx-3 border-b border-line">
+      <h2 id={group} className="mb-2.5 text-lg">
+        {t(`notifications:days.${group}`)}
+      </h2>
+      <ul className="-mx-5 border-b border-line">
         {rows.map(
           (row) =>
             isNotificationKind(row.kind) && (

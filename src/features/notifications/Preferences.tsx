@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react"
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
 import { $session } from "../../session/session.ts"
@@ -11,8 +11,8 @@ import { $preferences, getSwitchId, preferenceMutation } from "./preferences.ts"
 import { CHANNELS, type Channel, type Preference } from "./schema.ts"
 import { TOPICS, type Topic } from "./topics.ts"
 
-/** A button or the hash `#settings` opens the settings. */
-export function Preferences() {
+/** The heading of the page, `children`, and the settings. A button or the hash `#settings` opens the settings. */
+export function Preferences({ children }: { children: ReactNode }) {
   const t = pageTranslate()
   const [isOpen, setIsOpen] = useState(() => location.hash === "#settings")
   return (
@@ -29,7 +29,7 @@ export function Preferences() {
           <Icon name="settings" size={18} />
           <span className="max-sm:sr-only">{t("notifications:settings.title")}</span>
         </Button>
-        <p className="col-span-full">{t("notifications:lead")}</p>
+        {children}
       </header>
       <div id="choices" className="card mt-3" hidden={!isOpen}>
         {isOpen && <ChannelSettings />}
