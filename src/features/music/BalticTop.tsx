@@ -6,7 +6,7 @@ import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { ArtistNames } from "../artists/ArtistNames.tsx"
-import { getItemAttributes, LikeButton } from "./ItemButtons.tsx"
+import { FavoriteButton, getItemAttributes, LikeButton } from "./ItemButtons.tsx"
 import { createSongItem, type ItemLikesMap } from "./items.ts"
 import { MusicRow } from "./MusicRow.tsx"
 
@@ -86,6 +86,7 @@ export function BalticTop({ locale, songs, week, artistSlugs, itemLikes }: Props
                   {t("music:top.weeks", { count: song.weeks })}
                 </span>
               )}
+              <FavoriteButton t={t} item={item} />
               <LikeButton t={t} item={item} likes={item.likes} />
             </MusicRow>
           )

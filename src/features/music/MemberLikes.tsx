@@ -1,13 +1,17 @@
 import { useStore } from "@nanostores/react"
 import { useEffect, useMemo, useReducer } from "react"
 import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { $session } from "../../session/session.ts"
 import { Button } from "../../ui/Button.tsx"
+import { openDialog } from "../../ui/dialog/open-dialog.ts"
+import { IslandIcon } from "../../ui/island-icons.tsx"
 import { StoreFollowedArtists } from "../follows/StoreFollowedArtists.tsx"
 import { CARDS_ADDED, getItem } from "./card.ts"
 import {
   $favoriteId,
+  $favoriteSong,
   $isLiked,
   $likes,
   createLikeTimeLookup,
@@ -15,6 +19,13 @@ import {
   toggleFavorite,
   toggleLike,
 } from "./likes.ts"
+import { getCardId } from "./paths.ts"
+
+interface Props {
+  locale: Locale
+  /** Whether the line with the favorite song and the number of likes is shown. */
+  hasOwnMusic?: boolean
+}
 
 const findMusicElement = () => document.querySelector<HTMLElement>("[data-music]")
 
@@ -42,10 +53,65 @@ function useMusicCards(): number {
   return cardsVersion
 }
 
+const loadDialog = async () => (await import("./LikesDialog.tsx")).LikesDialog
+
+/** The name of the favorite song. Most songs have a card in the page; otherwise the profile contains the name. */
+function FavoriteName({ id }: { id: string }) {
+  const { data } = useStore($favoriteSong)
+  const card = document.querySelector<HTMLElement>(`[data-item="${getCardId("song", id)}"]`)
+  if (card) return getItem(card).name
+  return data?.favorite_song_id === id ? data.favorite_song_name : null
+}
+
+/**
+ * The member's favorite song and likes. Without a favorite, a hint explains the stars. The prebuilt page contains the
+ * line without visible texts, so that the list below does not move.
+ */
+function OwnMusic({ locale }: { locale: Locale }) {
+  const t = tFor(locale)
+  const { data } = useStore($likes)
+  const favoriteId = useStore($favoriteId)
+  const count = data?.likes.length ?? 0
+  return (
+    <p
+      className={`wrap needs-script -mt-3 mb-2 flex min-h-11 items-center gap-2.5 text-sm leading-snug text-soft signed-out:hidden ${data ? "" : "invisible"}`}
+    >
+      <span className={favoriteId ? "text-lt-text *:fill-current" : ""}>
+        <IslandIcon name="star" size={18} />
+      </span>
+      {favoriteId ? (
+        <a
+          className="grid min-w-0 font-semibold text-text hover:underline"
+          href={localePath("/profile", locale)}
+        >
+          <span className="text-xs font-normal text-soft">{t("music:ownMusic.favorite")}</span>{" "}
+          <span className="truncate">
+            <FavoriteName id={favoriteId} />
+          </span>
+        </a>
+      ) : (
+        t("music:ownMusic.hint")
+      )}
+      {count > 0 && (
+        <Button
+          className="btn-ghost btn-small ml-auto flex-none"
+          aria-label={`${t("music:likes.title")} (${count})`}
+          onClick={() => void openDialog(loadDialog, {})}
+        >
+          <span className="text-heart *:fill-current">
+            <IslandIcon name="heart" size={18} />
+          </span>
+          {count}
+        </Button>
+      )}
+    </p>
+  )
+}
+
 /**
  * Shows the member's likes and favorite song in the prebuilt cards of the page, and handles the buttons of the cards.
  */
-export function MemberLikes({ locale }: { locale: Locale }) {
+export function MemberLikes({ locale, hasOwnMusic = false }: Props) {
   const t = tFor(locale)
   const cardsVersion = useMusicCards()
   const { data, error } = useStore($likes)
@@ -81,7 +147,14 @@ export function MemberLikes({ locale }: { locale: Locale }) {
   useEffect(() => {
     if (status === "signed-in") likeAfterLogin()
   }, [status])
-  if (!error) return <StoreFollowedArtists />
+  if (!error) {
+    return (
+      <>
+        <StoreFollowedArtists />
+        {hasOwnMusic && <OwnMusic locale={locale} />}
+      </>
+    )
+  }
   // The message explains why all hearts look empty.
   return (
     <p

@@ -5,10 +5,9 @@
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { Button } from "../../ui/Button.tsx"
-import { IslandIcon } from "../../ui/island-icons.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
 import { ArtistNames } from "../artists/ArtistNames.tsx"
-import { getItemAttributes, LikeButton } from "./ItemButtons.tsx"
+import { FavoriteButton, getItemAttributes, LikeButton } from "./ItemButtons.tsx"
 import { ItemLink } from "./ItemLink.tsx"
 import { getChartTitle, type MusicItem } from "./items.ts"
 import { MusicCover } from "./MusicCover.tsx"
@@ -44,15 +43,7 @@ function ChartSong({ locale, item, rank, artistSlugs }: ItemProps) {
       attributes={getItemAttributes(item)}
       hasPlayer
     >
-      <button
-        className="icon-btn needs-script relative z-1 -mr-3 flex-none aria-pressed:text-lt-text aria-pressed:*:fill-current signed-out:hidden"
-        type="button"
-        aria-pressed="false"
-        aria-label={t("music:favorite", { name: item.name })}
-        data-favorite=""
-      >
-        <IslandIcon name="star" size={22} />
-      </button>
+      <FavoriteButton t={t} item={item} />
       <LikeButton t={t} item={item} likes={item.likes} />
     </MusicRow>
   )
@@ -89,8 +80,8 @@ function AlbumCard({ locale, item, artistSlugs }: ItemProps) {
           </p>
           <p className={`${FACT_LINE_CLASSES} text-soft`}>{item.fact}</p>
         </div>
-        <div className="mt-1 -mr-3 grid justify-items-center *:last:-mt-2 *:last:text-center">
-          <LikeButton t={tFor(locale)} item={item} likes={item.likes} />
+        <div className="mt-1 md:-mr-2.5">
+          <LikeButton t={tFor(locale)} item={item} likes={item.likes} isStacked />
         </div>
       </div>
     </li>

@@ -50,12 +50,12 @@ export function MusicRow(props: Props) {
       />
       <div className="min-w-0 flex-1 leading-normal">
         {page ? (
-          <CoverLink className="block truncate" href={page}>
+          <CoverLink className="line-clamp-2 leading-snug wrap-anywhere" href={page}>
             <strong className="font-semibold text-text">{item.name}</strong>
           </CoverLink>
         ) : (
           <ItemLink
-            className="block truncate"
+            className="line-clamp-2 leading-snug wrap-anywhere"
             locale={locale}
             name={item.name}
             url={item.external_url}

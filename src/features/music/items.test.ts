@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { areChartsCurrent, describeChartAge, getChartTitle } from "./items.ts"
+import type { CatalogueSong } from "../../../db/queries/catalogue.ts"
+import { areChartsCurrent, describeChartAge, getChartTitle, orderChartSongs } from "./items.ts"
 
 const NOW = Date.parse("2026-11-27T12:00:00Z")
 
@@ -38,4 +39,13 @@ test.each([
 test("the heading of an older chart does not say that the chart is current", () => {
   expect(getChartTitle("song", true)).toBe("music:current.songs")
   expect(getChartTitle("album", false)).toBe("music:older.albums")
+})
+
+test("songs of the Baltic top come last in charts without ranks", () => {
+  const song = (id: string) => ({ id }) as CatalogueSong
+  const songs = ["a", "b", "c"].map(song)
+  const orderIds = (isCurrent: boolean) =>
+    orderChartSongs(songs, [song("a")], isCurrent).map(({ id }) => id)
+  expect(orderIds(false)).toEqual(["b", "c", "a"])
+  expect(orderIds(true)).toEqual(["a", "b", "c"])
 })

@@ -73,6 +73,20 @@ export const areChartsCurrent = (source: ChartSource, now: number): boolean =>
   source.provider !== "snapshot" &&
   now - Date.parse(source.fetched_at) < MAX_CURRENT_AGE_MS
 
+/**
+ * Returns the songs in the order of the music page. Without ranks, the songs of the Baltic top come last, because the
+ * page already shows them above.
+ */
+export function orderChartSongs(
+  songs: CatalogueSong[],
+  top: Pick<CatalogueSong, "id">[],
+  isCurrent: boolean,
+): CatalogueSong[] {
+  if (isCurrent) return songs
+  const topIds = new Set(top.map(({ id }) => id))
+  return songs.toSorted((a, b) => Number(topIds.has(a.id)) - Number(topIds.has(b.id)))
+}
+
 export const getChartTitle = (type: ItemType, isCurrent: boolean) =>
   `music:${isCurrent ? "current" : "older"}.${type}s` as const
 

@@ -28,7 +28,8 @@ test('"Load more" shows every song once and keeps the focus', async ({ page }) =
 test("the URL of a song shows its card, even from a later page of the chart", async ({ page }) => {
   await page.goto("/music#song-snapshot-song-23")
   await expect(page.getByRole("link", { name: "Play S-Class" })).toBeInViewport()
-  await expect(getItems(page, "Popular songs")).toHaveCount(23)
+  // The ten songs of the Top 10, which have lower numbers, come after all other songs.
+  await expect(getItems(page, "Popular songs")).toHaveCount(13)
 })
 
 test.describe("without a connection", () => {

@@ -24,6 +24,7 @@ test("the profile shows the favorite song that another tab chose", async ({ page
   await openMusic(tab)
   await getStar(tab, SONG).click()
   await expect(tab.getByText("Your favorite song is set")).toBeVisible()
+  await expect(tab.getByRole("link", { name: `Your favorite song ${SONG}` })).toBeVisible()
   await getStar(tab, OTHER_SONG).click()
   await expectPressed(getStar(tab, SONG), false)
   // The id of OTHER_SONG in the demo content.

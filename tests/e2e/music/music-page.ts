@@ -2,14 +2,15 @@ import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { expect } from "../test.ts"
 
-// Songs and an album in the demo's charts. LATER_SONG is hidden until "Load more" is pressed.
+// Songs of the Top 10, an album, and a song that is hidden until "Load more" is pressed.
 export const SONG = "Supernova"
 export const OTHER_SONG = "Dynamite"
 export const ALBUM = "rosie"
-export const LATER_SONG = "Queencard"
+export const LATER_SONG = "S-Class"
 
+/** The chart of songs hides the songs of the Top 10 at first. */
 export const getHeart = (page: Page, name: string) =>
-  page.locator("[data-chart]").getByRole("button", { name: `Like ${name}`, exact: true })
+  page.locator("[data-music]").getByRole("button", { name: `Like ${name}`, exact: true })
 
 export const getTopRows = (page: Page) => getChart(page, "Baltic top 10").getByRole("listitem")
 

@@ -11,7 +11,11 @@ test("a song is liked in its row of the Top 10, and a second press removes the l
   const row = getTopRows(page).first()
   const rowHeart = row.getByRole("button", { name: /^Like / })
   const label = (await rowHeart.getAttribute("aria-label")) ?? ""
-  const cardHeart = page.locator("[data-chart]").getByRole("button", { name: label, exact: true })
+  // The chart has the songs of the Top 10 last, so that their cards are still hidden after a press of "Load more".
+  await page.getByRole("button", { name: "Load more songs" }).click()
+  const cardHeart = page
+    .locator("[data-chart]")
+    .getByRole("button", { name: label, exact: true, includeHidden: true })
   const likes = row.locator("[data-likes]")
   const cardLikes = cardHeart.locator("xpath=..").locator("[data-likes]")
   const builtCount = Number(await likes.getAttribute("data-likes"))

@@ -3,7 +3,12 @@ import type { APIRoute } from "astro"
 import { content } from "../../../content/content.ts"
 import { OtherArtists } from "../../../features/artists/ArtistTiles.tsx"
 import { createSlugLookup } from "../../../features/artists/names.ts"
-import { areChartsCurrent, createAlbumItem, createSongItem } from "../../../features/music/items.ts"
+import {
+  areChartsCurrent,
+  createAlbumItem,
+  createSongItem,
+  orderChartSongs,
+} from "../../../features/music/items.ts"
 import { OtherItems } from "../../../features/music/MusicCharts.tsx"
 import { listLocaleParams } from "../../../i18n/paths.ts"
 import { currentTime } from "../../../shared/clock.ts"
@@ -12,20 +17,22 @@ import { renderHtml } from "../../../ui/html.ts"
 export const getStaticPaths = listLocaleParams
 
 export const GET: APIRoute = async ({ locals: { locale } }) => {
-  const [songs, albums, itemLikes, artists, source] = await Promise.all([
+  const [songs, albums, top, itemLikes, artists, source] = await Promise.all([
     content.songs(),
     content.albums(),
+    content.balticTop(),
     content.itemLikes(),
     content.popularArtists(),
     content.chartSource(),
   ])
   const artistSlugs = createSlugLookup(artists)
-  const chart = { locale, artistSlugs, isCurrent: areChartsCurrent(source, currentTime()) }
+  const isCurrent = areChartsCurrent(source, currentTime())
+  const chart = { locale, artistSlugs, isCurrent }
   return Response.json({
     artist: renderHtml(OtherArtists, { locale, artists }),
     song: renderHtml(OtherItems, {
       ...chart,
-      items: songs.map((song) => createSongItem(song, itemLikes)),
+      items: orderChartSongs(songs, top, isCurrent).map((song) => createSongItem(song, itemLikes)),
     }),
     album: renderHtml(OtherItems, {
       ...chart,
