@@ -27,19 +27,6 @@ export const getMusicAttributes = (t: Translate, likesUntil: string) => ({
   "data-login-link": t("music:toasts.signIn.link"),
 })
 
-/** A star that makes the song the member's favorite. It is smaller than the heart, which members press more often. */
-export const FavoriteButton = ({ t, item }: Props) => (
-  <button
-    className="icon-btn needs-script relative z-1 -mr-3 flex-none max-md:mb-1.5 aria-pressed:text-lt-text aria-pressed:*:fill-current signed-out:hidden"
-    type="button"
-    aria-pressed="false"
-    aria-label={t("music:favorite", { name: item.name })}
-    data-favorite=""
-  >
-    <IslandIcon name="star" size={18} />
-  </button>
-)
-
 interface LikeButtonProps extends Props {
   likes: number
   /** Whether the number is below the heart on wide screens too. On phones it always is, to leave room for the name. */
@@ -49,7 +36,7 @@ interface LikeButtonProps extends Props {
 /** A heart and the number of likes. MemberLikes.tsx adds the viewer's own like to the number. */
 export const LikeButton = ({ t, item, likes, isStacked = false }: LikeButtonProps) => (
   <span
-    className={`flex flex-none items-center max-md:-mr-2.5 ${isStacked ? "flex-col" : "max-md:flex-col"}`}
+    className={`flex flex-none items-center ${isStacked ? "-mr-3 flex-col" : "max-md:-mr-3 max-md:flex-col"}`}
   >
     <button
       className={`${HEART_CLASSES} needs-script relative z-1 flex-none`}

@@ -7,7 +7,8 @@ import { tFor } from "../../i18n/t-for.ts"
 import { Button } from "../../ui/Button.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
 import { ArtistNames } from "../artists/ArtistNames.tsx"
-import { FavoriteButton, getItemAttributes, LikeButton } from "./ItemButtons.tsx"
+import { FavoriteButton } from "./FavoriteButton.tsx"
+import { getItemAttributes, LikeButton } from "./ItemButtons.tsx"
 import { ItemLink } from "./ItemLink.tsx"
 import { getChartTitle, type MusicItem } from "./items.ts"
 import { MusicCover } from "./MusicCover.tsx"
@@ -80,7 +81,7 @@ function AlbumCard({ locale, item, artistSlugs }: ItemProps) {
           </p>
           <p className={`${FACT_LINE_CLASSES} text-soft`}>{item.fact}</p>
         </div>
-        <div className="mt-1 md:-mr-2.5">
+        <div className="mt-1">
           <LikeButton t={tFor(locale)} item={item} likes={item.likes} isStacked />
         </div>
       </div>

@@ -140,11 +140,11 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
   }
   return (
     <li
-      className={`group relative grid grid-cols-[40px_minmax(0,1fr)] items-start gap-x-3.5 border-t border-line px-5 py-3.5 ${isUnread ? "bg-raise" : "text-soft"}`}
+      className={`relative grid grid-cols-[40px_minmax(0,1fr)] items-start gap-x-3.5 border-t border-line px-5 py-3.5 ${isUnread ? "bg-raise" : "text-soft"}`}
     >
       <span className="relative">
         {isUnread && (
-          <span className="absolute top-4 -left-3.5 size-2 rounded-full bg-glow outline-1 outline-edge" />
+          <span className="absolute top-4 -left-3.5 size-2.5 rounded-full border border-edge bg-glow" />
         )}
         {RELEASE_KINDS.includes(kind) && subject.id ? (
           <MusicPicture className="size-10 rounded-small" src={artSleeve(subject.id)} size={40} />
@@ -154,8 +154,8 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
           </span>
         )}
       </span>
-      <div className="grid gap-0.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-6">
-        <h3 className="font-sans text-base leading-snug font-normal tracking-normal wrap-anywhere [&_b]:block max-sm:[&_b]:pr-12">
+      <div className="grid gap-0.5">
+        <h3 className="font-sans text-base leading-snug font-normal tracking-normal wrap-anywhere [&_b]:block [&_b]:pr-12">
           {isUnread && <span className="sr-only">{t("notifications:unread")}: </span>}
           {path ? (
             <CoverLink href={localePath(path, locale)} onClick={markAsRead} onAuxClick={markAsRead}>
@@ -177,7 +177,7 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
             {quote}
           </p>
         )}
-        <Facts className="text-soft sm:col-start-2 sm:row-start-1 sm:pt-px sm:pr-10">
+        <Facts className="text-soft">
           {subject.team && subject.team !== heading && <span>{subject.team}</span>}
           {reason && <span>{t(`notifications:reasons.${reason}`)}</span>}
           <time dateTime={happened_at} title={formatDate(happened_at, "moment", locale)}>
@@ -188,7 +188,7 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
         </Facts>
       </div>
       <button
-        className={`icon-btn absolute top-1 right-2 max-sm:bg-transparent ${isUnread ? "" : "[@media(hover:hover)]:not-group-hover:not-focus-visible:opacity-0"}`}
+        className="icon-btn absolute top-1.5 right-2"
         type="button"
         title={buttonText}
         aria-label={`${buttonText}: ${[sentence, heading].filter(Boolean).join(", ")}`}
