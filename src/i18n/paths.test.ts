@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { LOCALES } from "./locales.ts"
 import { localePath, pathInLocale, splitLocale } from "./paths.ts"
 
-test("paths have a locale except in English, and no trailing slash", () => {
+test("paths begin with the locale except in English, and the home page's path has no trailing slash", () => {
   expect(localePath("/", "en")).toBe("/")
   expect(localePath("/", "lv")).toBe("/lv")
   expect(localePath("/news/page/2", "ru")).toBe("/ru/news/page/2")
@@ -32,7 +32,7 @@ test.each(["//", "///", "/\\", "/\\/"])(
   },
 )
 
-test("the URL in another locale keeps query and hash", () => {
+test("the URL in another locale keeps query and hash, and sets `lang`", () => {
   const currentUrl = {
     pathname: "/ru/login",
     search: "?next=%2Fadmin%2Fnews&lang=ru",

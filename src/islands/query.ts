@@ -90,7 +90,7 @@ interface QueryOptions<Data> extends CommonSettings<Data> {
   requiresLogin?: boolean
 }
 
-/** Creates a query of the path that `keys` form when joined. Sends no request while a key is null. */
+/** Creates a query. Its path is the joined `keys`. Sends no request while a key is null, undefined or false. */
 export const createQuery = <Schema extends z.core.$ZodType>(
   keys: KeyInput,
   schema: Schema,

@@ -1,11 +1,14 @@
 import { type ComponentProps, useState } from "react"
 
-/** Ignores clicks while `isBusy`, and until a promise that `onClick` returns settles. Keeps the focus. */
 interface Props extends Omit<ComponentProps<"button">, "onClick"> {
   isBusy?: boolean
   onClick?: () => unknown
 }
 
+/**
+ * Ignores clicks while `isBusy`, and until a promise that `onClick` returns settles. Meanwhile, the button is not
+ * `disabled`, so that it keeps the focus.
+ */
 export function Button({ className = "", isBusy = false, onClick, ...props }: Props) {
   const [isRunning, setIsRunning] = useState(false)
   const isInactive = isBusy || isRunning || undefined

@@ -10,13 +10,17 @@ export interface BuildOptions extends BundleOptions {
   number: number
   /** The previous build of the same source. Without it, all pages are rendered. */
   previous?: BuiltSite | undefined
+  /** Renders all pages although there is a previous build. */
   isFull?: boolean
   /** Origin of the deployed site, whose pages replace pages that cannot be rendered. */
   deployed?: string | undefined
   onProgress(phase: "preparing" | "rendering", pages: number): void
-  /** Called after the first pass (changed pages), and after the second (slow work, such as share pictures; README.md). */
+  /**
+   * Called after the first pass (changed pages), and after the second (slow work such as share pictures, see
+   * README.md).
+   */
   onSite?(site: BuiltSite): Promise<void>
-  /** By default, the worker ends with this build. */
+  /** Keeps the worker of an incremental build for the next build. Without a slot, the worker ends with this build. */
   worker?: WorkerSlot
 }
 
@@ -67,7 +71,10 @@ export async function warmUpWorker(
   unref(slot.idle)
 }
 
-/** Builds the site in a worker process. Throws {@link BuildFailed}. */
+/**
+ * Builds the site in a worker process. Throws {@link BuildFailed}, an error of `onSite`, or the abort reason if the
+ * build is aborted before the worker starts.
+ */
 export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
   const { sites, number, source, siteUrl, previous, isFull = false, onProgress } = options
   const { deployed = null, worker: slot, signal } = options

@@ -1,4 +1,7 @@
-/** Content-Security-Policies. The hashes of inline code are not computed from pages, so that no content can add one. */
+/**
+ * Content-Security-Policies. The hashes are of the inline scripts and styles of the site's own code
+ * (`getInlineBlocks()`), and not of those in rendered pages: a script in a page's content never gets a hash.
+ */
 import { createHash } from "node:crypto"
 import { PICTURE_SOURCES } from "../../../src/features/music/schema.ts"
 import { LOCALES } from "../../../src/i18n/locales.ts"
@@ -7,7 +10,7 @@ import { localePath } from "../../../src/i18n/paths.ts"
 export interface InlineBlocks {
   scripts: string[]
   styles: string[]
-  /** Styles of the lists that other sites may embed. They have no scripts. */
+  /** Styles of the event lists that other sites may embed. They have no scripts. */
   embedStyles: string[]
 }
 
@@ -37,12 +40,12 @@ export const createPolicy = (
 
 const EMBED_PATHS = LOCALES.map((locale) => localePath("/embed/", locale))
 
-/** Lets any site frame a list, because lists run no scripts. */
+/** Lets any site frame an event list, because these lists run no scripts. */
 const createEmbedPolicy = (styles: string[]): string =>
   [
     "default-src 'none'",
     ["style-src 'self'", ...hashBlocks(styles)].join(" "),
-    // Visitors who open the list outside a frame see the icon.
+    // The favicon, which browsers show when the list is opened outside a frame.
     "img-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -51,14 +54,14 @@ const createEmbedPolicy = (styles: string[]): string =>
 
 const createRule = (path: string, value: string) => `${path}\n  Content-Security-Policy: ${value}\n`
 
-/** Files that are no pages. Their short policy saves a thousand bytes of hashes for each picture and font. */
+/** Folders of assets. Their short policy saves about 1,000 bytes of hashes per response. */
 const ASSET_PATHS = ["/_astro/", "/art/", "/drawn/", "/search/index/"]
 const ASSET_POLICY = "default-src 'none'"
 
 export function createHeadersFile({ embedStyles, ...site }: InlineBlocks, siteUrl: string): string {
   const rules = [
     createRule("/*", createPolicy(site, siteUrl)),
-    // The last matching rule wins (https://github.com/storybookjs/frontpage/pull/511).
+    // In Netlify's `_headers`, the last matching rule wins (https://github.com/storybookjs/frontpage/pull/511).
     ...EMBED_PATHS.map((start) => createRule(`${start}*`, createEmbedPolicy(embedStyles))),
     ...ASSET_PATHS.map((start) => createRule(`${start}*`, ASSET_POLICY)),
   ]

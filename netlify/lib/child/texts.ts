@@ -9,7 +9,10 @@ import { runInChild, runWithTimeout } from "./run-in-child.ts"
 
 const CHILD = fileURLToPath(new URL("./texts.child.ts", import.meta.url))
 
-/** Per child. Node with the libraries takes 110 MB, and 230 MB with the largest calendar without repeated events. */
+/**
+ * Per child. Node with the libraries takes 110 MB, and 230 MB with the largest calendar of single events.
+ * A calendar whose repeat rules need more than the limit is refused.
+ */
 const TEXT_MEMORY_MAX_BYTES = 350_000_000
 /** 2,500 events take 0.9 s of processor time. */
 const CALENDAR_CPU_MAX_MS = 3_000
@@ -21,6 +24,7 @@ const MAX_IN_PROCESS_MARKDOWN_LENGTH = 20_000
 const calendarResult = z.nullable(
   z.object({
     events: z.array(readEvent),
+    // Numbers of entries that are left out (see `FoundEvents`).
     same: z.number(),
     past: z.number(),
     more: z.number(),

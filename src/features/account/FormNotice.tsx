@@ -6,12 +6,12 @@ import { getFailureMessage } from "../../ui/forms/failure-message.ts"
 
 interface Props {
   failure: Failure | null
-  /** Text of a log-in link, which is shown if the session has ended. */
-  signIn?: MessageKey
+  /** Key of the log-in link's text. The link is shown if the session has ended. */
+  loginLinkKey?: MessageKey
 }
 
 /** Shows why a form was not sent. Errors of single fields are shown next to the fields instead. */
-export function FormNotice({ failure, signIn }: Props) {
+export function FormNotice({ failure, loginLinkKey }: Props) {
   const t = pageTranslate()
   const hasFieldErrors = failure && Object.keys(failure.errors).length > 0
   return (
@@ -19,7 +19,7 @@ export function FormNotice({ failure, signIn }: Props) {
       {failure && !hasFieldErrors && (
         <p className="error">
           {getFailureMessage(failure, t)}{" "}
-          {signIn && failure.code === "sign_in_required" && (
+          {loginLinkKey && failure.code === "sign_in_required" && (
             // The link opens a new tab, because leaving the page would lose the typed text.
             <a
               className="underline underline-offset-4"
@@ -27,7 +27,7 @@ export function FormNotice({ failure, signIn }: Props) {
               target="_blank"
               rel="noopener"
             >
-              {t(signIn)}
+              {t(loginLinkKey)}
             </a>
           )}
         </p>

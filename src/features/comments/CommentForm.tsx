@@ -61,7 +61,7 @@ export function CommentForm({ thread, page }: { thread: Thread; page: CommentPag
         value={pending ? EMPTY_COMMENT : values}
         onChange={form.change}
       />
-      <FormNotice failure={failure} signIn="comments:write.logIn" />
+      <FormNotice failure={failure} loginLinkKey="comments:write.logIn" />
       {failure?.code === "comments_closed" && <p className="hint">{t("comments:write.kept")}</p>}
       <Button type="submit" className="btn-small mt-2" isBusy={isSending}>
         {t(isSending ? "comments:write.sending" : "comments:write.submit")}

@@ -38,7 +38,7 @@ export function EditForm({ thread, comment, onClose }: Props) {
           setFailure(null)
         }}
       />
-      <FormNotice failure={failure} signIn="comments:write.logIn" />
+      <FormNotice failure={failure} loginLinkKey="comments:write.logIn" />
       <p className="mt-2 flex gap-2.5">
         <Button className="btn-small" onClick={save}>
           {t("comments:edit.submit")}

@@ -131,7 +131,7 @@ export function BuildPanel() {
           ]}
         />
       )}
-      {isReady && state.failed.count > 0 && <FailedPages {...state.failed} />}
+      {isReady && state.failedPages.count > 0 && <FailedPages {...state.failedPages} />}
       {isReady && !isBusy && state.build?.retry_at && (
         <p className="mt-2.5 text-sm">
           {formatRetryTime(state.build.retry_at, Date.now(), pageLocale(), t)}

@@ -80,7 +80,7 @@ test("a build can be requested again after a failed request", async () => {
 test("pages that could not be rendered are listed and counted", async () => {
   const failures = { failed_count: 120, failed_pages: [failedPage] }
   const { $status } = await startStatus([makeBuild()], { failures })
-  expect($status.get()).toMatchObject({ failed: { count: 120, pages: [failedPage] } })
+  expect($status.get()).toMatchObject({ failedPages: { count: 120, pages: [failedPage] } })
 })
 
 test("only an ended build has a duration", () => {

@@ -22,7 +22,7 @@ export type BuildStatus =
       /** Whether a build was requested that has not started yet. */
       isRequested: boolean
       /** Pages that could not be rendered. The list may be shorter than `count`. */
-      failed: { count: number; pages: FailedPage[] }
+      failedPages: { count: number; pages: FailedPage[] }
     }
 
 const POLL_INTERVAL_MS = 1_000
@@ -47,8 +47,8 @@ export function createBuildStatus(calls: BuildCalls = buildCalls) {
       if (hasStarted || isLate) request = null
       const pending = Math.max(0, version - servedVersion)
       const isRequested = request !== null
-      const failed = { count, pages }
-      $status.set({ status: "ready", build, pending, dueAt, isRequested, failed })
+      const failedPages = { count, pages }
+      $status.set({ status: "ready", build, pending, dueAt, isRequested, failedPages })
       // The returned value is the time until the next poll. Null ends the polling.
       if (isRequested || build?.status === "running") return POLL_INTERVAL_MS
       return build?.retry_at ? RETRY_POLL_INTERVAL_MS : null

@@ -3,17 +3,18 @@ import { COUNTRIES } from "../../countries.ts"
 import { language, translationsSchema } from "../../schema/translations.ts"
 import { isRecord } from "../../shared/json.ts"
 
-/** The repeating event that a date belongs to. Each date of a series is an event with its own row. */
+/** The repeating event that an event belongs to. Each date of a series is such an event, with its own row. */
 export interface EventSeries {
   id: string
   /** RRULE without an end (see `series/rule.ts`). */
   rule: string
-  /** The date by the rule (`YYYY-MM-DD`). The event may have been moved to another one. */
+  /** The day that the rule gives (`YYYY-MM-DD`). The event itself may have been moved to another day. */
   date: string
+  /** Whether the event was edited individually. Changes of the series skip it, unless they include edited dates. */
   is_detached: boolean
 }
 
-/** A question to members who sign up. Without `choices`, the answer is a line of text. */
+/** A question to members who sign up. If `choices` is empty, the answer is a line of text. */
 export interface SignupQuestion {
   /** Key under which answers are stored. It stays the same when the text changes. */
   id: string
@@ -40,7 +41,7 @@ interface EventSignups {
   waiting: number
   /** Number of people checked in at the door, with guests. */
   came: number
-  /** False on a site that is built every few hours: its pages have no current numbers, so all are 0. */
+  /** False if the numbers are unknown and therefore 0: on pages of a site that is built only every few hours. */
   is_counted?: boolean
 }
 
@@ -129,7 +130,7 @@ export const EVENT_LIMITS = {
   accessibility: 500,
 }
 
-/** The specification (section 9) requires this color. The site shows the country's color instead (decision 89). */
+/** Default of `events.color`, which the product's specification requires. No page shows it (decision 89). */
 export const DEFAULT_COLOR = "#3b82f6"
 /** Baltic time. Tallinn and Vilnius have the same clocks. */
 export const DEFAULT_TIME_ZONE = "Europe/Riga"

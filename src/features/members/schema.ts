@@ -1,4 +1,4 @@
-/** A member's public profile. Fields that the viewer may not see are null. */
+/** A member's public profile. Fields that the viewer may not see are null or empty. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { language, translationsSchema } from "../../schema/translations.ts"
@@ -33,10 +33,11 @@ export const publicProfile = z.object({
   /** Newest first. The list is null if the member's likes are not public. */
   music_likes: z.nullable(z.array(liked)),
   is_self: z.boolean(),
+  /** Whether the site's admins have hidden the profile. */
   is_hidden: z.boolean(),
-  /** Names of fields that only the member sees. Empty on the profiles of other members. */
+  /** Names of profile fields that only the member sees. Empty on the profiles of other members. */
   hidden: z.array(z.string()),
-  /** Empty if the member hides their name. */
+  /** Empty if the viewer may not see the member's name. */
   teams: z.array(
     z.object({
       name: z.string(),
@@ -45,7 +46,7 @@ export const publicProfile = z.object({
       role: z.enum(["owner", "admin", "member"]),
     }),
   ),
-  /** Public events that are not over, earliest first. */
+  /** The next three public events of these teams, without cancelled ones, earliest first. */
   events: z.array(
     z.object({
       id: z.string(),

@@ -4,7 +4,8 @@ import { withStorage } from "../../shared/storage.ts"
 export function reportNotFound(): void {
   const path = location.pathname + location.search
   console.error(`No page at ${path}`)
-  // Each path is reported only once in a session: the server limits reports, and rejections are errors in the console.
+  // Each path is reported once per session (an empty entry marks it): the server refuses frequent reports, and the
+  // browser logs a refusal as an error.
   const key = `404:${path}`
   if (withStorage(() => sessionStorage.getItem(key)) === "") return
   withStorage(() => sessionStorage.setItem(key, ""))

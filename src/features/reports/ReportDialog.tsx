@@ -58,7 +58,7 @@ export function ReportDialog({ target, onClose }: Props) {
       submit={t(isSending ? "reports:sending" : "reports:submit")}
       isSending={isSending}
       failure={failure}
-      notice={<FormNotice failure={failure} signIn="reports:signIn" />}
+      notice={<FormNotice failure={failure} loginLinkKey="reports:signIn" />}
       onSubmit={submit}
       onCancel={onClose}
     >

@@ -9,13 +9,13 @@ interface Props extends Omit<ComponentProps<"form">, "ref" | "noValidate" | "onS
 function focusAfterFailure(form: HTMLFormElement): void {
   const invalid = form.querySelector<HTMLElement>("[aria-invalid=true]")
   if (invalid) invalid.focus()
-  // A disabled button loses the focus.
+  // A submit button that is disabled while the form is sent loses the focus.
   else if (!form.contains(document.activeElement)) {
     form.querySelector<HTMLElement>("button[type=submit]")?.focus()
   }
 }
 
-/** Renders a form that focuses the first invalid field after a failure. */
+/** Renders a form that focuses the first invalid field after a failure, or the submit button if the focus was lost. */
 export function Form({ failure, onSubmit, ...rest }: Props) {
   const element = useRef<HTMLFormElement>(null)
   const previousFailure = useRef<Failure | null>(null)

@@ -28,7 +28,7 @@ test("events are grouped by day in order of time, and a button loads earlier eve
   await expect(page.getByText("No earlier events.")).toBeVisible()
 })
 
-test("the URL contains filters by country and team, and the back button removes them", async ({
+test("the URL contains the filters by country and team, and the back button undoes the last change", async ({
   page,
 }) => {
   await signInAs(page, "owner")

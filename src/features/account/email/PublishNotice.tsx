@@ -6,7 +6,7 @@ import { ConfirmEmail, type UnconfirmedText } from "./ConfirmEmail.tsx"
 interface Props {
   failure: Failure | null
   text: UnconfirmedText
-  signIn?: MessageKey
+  loginLinkKey?: MessageKey
 }
 
 /** Shows why publishing failed. If the email address is not confirmed, it offers to confirm the address. */

@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.unstubAllGlobals()
 })
 
-test("the confirmation of a new password is not sent", async () => {
+test("resetting a password sends the new password only once, without its repetition", async () => {
   const fetchMock = stubResponse(null, 204)
   const sent = await resetPassword({ token: "t", password: "sekret", confirm_password: "sekret" })
   expect(sent.ok).toBe(true)

@@ -18,11 +18,11 @@ test.each([
   ["locked_out", "sign-in account", ""],
   ["signed_in", "carrier pigeon", ""],
   ["blocked", null, ""],
-] as const)("the detail of the event %s with the value %s is the text %j", (kind, detail, text) => {
+] as const)("a %s event with the detail %s is described as %j", (kind, detail, text) => {
   expect(formatDetail({ kind, detail })).toBe(text)
 })
 
-test("a listed security event has a string as its id, and its kind as the title", () => {
+test("the id of a listed security event is a string, and its title is the text of its kind", () => {
   const row = {
     ...{ id: 1, user_id: null, display_name: null, caller: null, detail: null, count: 2 },
     ...{ at: "2026-11-24T09:00:00Z", last_at: "2026-11-24T09:00:00Z", kind: "sign_in_failed" },

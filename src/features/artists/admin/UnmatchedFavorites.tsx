@@ -89,7 +89,10 @@ function FavoriteRow({ favorite, screen, editor }: RowProps) {
   )
 }
 
-/** Lists favorite artists of members that match no artist. Admins assign them to an artist, or create the artist. */
+/**
+ * Lists members' favorite groups that match no artist of the site. Admins add each as a spelling of an artist, or
+ * create the artist.
+ */
 export function UnmatchedFavorites({ screen, editor }: Props) {
   const t = pageTranslate()
   const { data } = useStore($unmatchedFavorites)

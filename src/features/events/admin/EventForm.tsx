@@ -22,7 +22,6 @@ interface Props {
 export function EventForm({ form, item }: Props) {
   const t = pageTranslate()
   const { values, change, field, bind, failure } = useFields(form, events.labels)
-  const { title, location, description } = EVENT_LIMITS
   return (
     <EditorFields
       main={
@@ -38,13 +37,13 @@ export function EventForm({ form, item }: Props) {
                 <TextField
                   {...text("title")}
                   label={t("admin:events.form.title")}
-                  max={title}
+                  max={EVENT_LIMITS.title}
                   isRequired
                 />
                 <TextField
                   {...text("description")}
                   label={t("admin:events.form.description")}
-                  max={description}
+                  max={EVENT_LIMITS.description}
                   lines={8}
                 />
               </>
@@ -67,7 +66,7 @@ export function EventForm({ form, item }: Props) {
             hint={t("admin:events.form.zoneHint")}
             options={listZoneChoices(values.time_zone, pageLocale(), t)}
           />
-          <TextField {...bind("location")} max={location} />
+          <TextField {...bind("location")} max={EVENT_LIMITS.location} />
           <TextField {...bind("address")} max={EVENT_LIMITS.address} />
           <CountryField {...bind("country")} none={t("common:countries.all")} />
         </>

@@ -26,7 +26,7 @@ const CHOICES_MAX = 12
 
 const QUESTION_ID_PATTERN = /^[\w-]{1,40}$/
 
-const areAnswers = (value: Record<string, unknown>) =>
+const areWithinLimits = (value: Record<string, unknown>) =>
   Object.keys(value).length <= QUESTIONS_MAX &&
   Object.keys(value).every((id) => QUESTION_ID_PATTERN.test(id)) &&
   Object.values(value).every((text) => typeof text === "string" && text.length <= ANSWER_MAX)
@@ -41,7 +41,7 @@ const cleanAnswers = (answers: Record<string, unknown>): Record<string, string> 
 
 const answers = z
   .pipe(
-    record.check(z.refine<Record<string, unknown>>(areAnswers, "too_long")),
+    record.check(z.refine<Record<string, unknown>>(areWithinLimits, "too_long")),
     z.transform(cleanAnswers),
   )
   .check(
@@ -96,11 +96,14 @@ export type SignupSettings = z.infer<typeof signupSettings>
 export const walkIn = z.object({
   name: requiredLine(100),
   guests: wholeNumber(0, GUESTS_MAX),
-  /** Whether the person is added although the event is full. Without this, the page gets an error and warns first. */
+  /**
+   * If false, the API refuses a full event with `event_full`. The page then warns the organizer before it sends true.
+   * By default, the person is added.
+   */
   over_limit: z.optional(z.boolean()),
 })
 
-/** A change of a sign-up's status by an organizer. The attendee gets an email with the message. */
+/** A change of a sign-up's status by an organizer. A member who wants these emails gets one with the message. */
 export const signupMove = z.object({
   status: z.enum(["going", "waiting", "not_going"], "invalid"),
   message: optionalText(NOTE_MAX),

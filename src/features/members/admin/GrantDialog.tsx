@@ -119,7 +119,7 @@ export function GrantDialog({ user, onDone, onClose }: Props) {
       submit={t(isSending ? "admin:users.newsroom.saving" : "admin:users.newsroom.save")}
       isSending={isSending}
       failure={failure}
-      notice={<FormNotice failure={failure} signIn="admin:editor.signInAgainLink" />}
+      notice={<FormNotice failure={failure} loginLinkKey="admin:editor.signInAgainLink" />}
       onSubmit={submit}
       onCancel={onClose}
     >

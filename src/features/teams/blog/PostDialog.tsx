@@ -93,7 +93,7 @@ export function PostDialog({ slug, post, onClose }: Props) {
     <PublishNotice
       failure={failure}
       text="account:unconfirmed.post"
-      signIn="teams:posts.form.signIn"
+      loginLinkKey="teams:posts.form.signIn"
     />
   )
 

@@ -61,9 +61,12 @@ interface ActionsProps {
   post: CheerableContent & Pick<PostWithTeam, "team_slug">
 }
 
-/** The buttons to cheer and report a post. Until the API responds, the number of cheers is that of the build. */
-export function PostActions({ locale, post: builtPost }: ActionsProps) {
-  const { id, title, team_slug } = builtPost
+/**
+ * The buttons to cheer and report a post. Anonymous visitors, and members until the API responds, see the number of
+ * cheers of `post`.
+ */
+export function PostActions({ locale, post: initialPost }: ActionsProps) {
+  const { id, title, team_slug } = initialPost
   const $post = useMemo(() => {
     const $path = computed($session, ({ status }) => status === "signed-in" && `/api/posts/${id}`)
     return createQuery([$path], postWithTeam)
@@ -71,7 +74,7 @@ export function PostActions({ locale, post: builtPost }: ActionsProps) {
   const { data } = useStore($post)
   const session = useStore($session)
   const isHydrated = useIsHydrated()
-  const post = (isHydrated && data) || builtPost
+  const post = (isHydrated && data) || initialPost
   const viewerId = isHydrated && session.status === "signed-in" ? session.user.id : null
   const login = getLoginLink(localePath(postPath(team_slug, id), locale), locale)
   return (

@@ -100,7 +100,7 @@ export function CreateDialog({ hasNoProfile, onClose }: Props) {
         <PublishNotice
           failure={failure}
           text="account:unconfirmed.team"
-          signIn="teams:posts.form.signIn"
+          loginLinkKey="teams:posts.form.signIn"
         />
       }
       onSubmit={submit}

@@ -104,7 +104,7 @@ export function ManageForm({ editing, isCurrent }: Props) {
           </Button>
         </StaleNotice>
       ) : (
-        <FormNotice failure={failure} signIn="teams:posts.form.signIn" />
+        <FormNotice failure={failure} loginLinkKey="teams:posts.form.signIn" />
       )}
       {/* The bar sticks to the bottom, except on phones while a field has the focus, which the bar would cover. */}
       <div className="sticky bottom-(--foot) flex flex-wrap items-center justify-between gap-x-5 gap-y-2.5 border-t border-line bg-ink py-3.5 max-md:in-[form:has(:is(input:not([type=checkbox]),textarea):focus)]:static">

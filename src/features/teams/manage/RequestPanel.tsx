@@ -224,7 +224,7 @@ function DeclineDialog({ id, name, decide, afterClose, onClose }: DeclineProps) 
       submit={t("teams:manage.requests.decline")}
       isSending={isSending}
       failure={failure}
-      notice={<FormNotice failure={failure} signIn="teams:posts.form.signIn" />}
+      notice={<FormNotice failure={failure} loginLinkKey="teams:posts.form.signIn" />}
       onSubmit={submit}
       onCancel={close}
     >

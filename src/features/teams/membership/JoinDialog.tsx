@@ -98,7 +98,7 @@ export function JoinDialog({ team, onClose }: Props) {
             </a>
           </p>
         ) : (
-          <FormNotice failure={failure} signIn="teams:posts.form.signIn" />
+          <FormNotice failure={failure} loginLinkKey="teams:posts.form.signIn" />
         )
       }
       onSubmit={submit}
