@@ -1,4 +1,5 @@
--- Limits of actions such as log-ins and uploads. Callers name a limit, and only this file sets its numbers.
+-- Limits of actions such as log-ins and uploads. Callers pass the name of a limit of get_attempt_limit(). Some
+-- functions in other files pass the numbers of their own limit to count_attempt().
 
 -- An action is allowed `max_attempts` times within `span`. db/queries/accounts/attempts.ts describes each limit.
 create or replace function get_attempt_limit(limit_name text) returns table (max_attempts integer, span interval)

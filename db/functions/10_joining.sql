@@ -1,4 +1,5 @@
--- Requests to join a team, and changes of its members. Each function locks the team's row to serialize changes.
+-- Requests to join a team, and changes of its members. Functions that change them lock the team's row, to serialize
+-- the changes.
 
 grant select, delete on team_join_requests to daina_app;
 create policy own_requests on team_join_requests for select to daina_app
@@ -12,7 +13,8 @@ create trigger limit_per_day after insert on team_join_requests referencing new 
   for each statement execute function enforce_daily_limit('join-requests');
 
 -- Queues an email about one request. After five emails within an hour, adds the request to a digest (one email about
--- several requests) instead. The upsert locks an unsent digest until the commit.
+-- several requests) instead. The upsert locks an unsent digest until the commit, so that it is not sent
+-- without the request.
 create or replace function queue_join_mail(receiver users, single_kind text, digest_kind text, request uuid, team uuid)
 returns void
 language plpgsql
@@ -110,6 +112,7 @@ begin
   return 'decided';
 end $$;
 
+-- Has the outcomes of decide_join_request(). Returns 'already_decided' for a request that is not declined.
 create or replace function reopen_join_request(request uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -138,7 +141,8 @@ as $$
   limit 200
 $$;
 
--- Notifies a member of a new role. Replaces unsent emails about roles; a null `mail_kind` only deletes them.
+-- Notifies a member of a new role or of the removal from a team. Replaces unsent emails about roles; a null
+-- `mail_kind` only deletes them.
 create or replace function queue_role_mail(member uuid, team uuid, mail_kind text) returns void
 language sql
 as $$

@@ -12,7 +12,7 @@ as $$
 $$;
 
 -- Returns the confirmed address; null for a link that was used, has expired, or was sent to a former address. A
--- signed-in member who opens their own link proves to own the address (`email_owned_at`).
+-- signed-in member who opens their own link proves that they own the address (`email_owned_at`).
 create or replace function verify_email(hash bytea) returns text
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -74,7 +74,7 @@ begin
   exception when unique_violation then
     return null;
   end;
-  -- Links that were sent to the former address become invalid.
+  -- All other emailed links of the member become invalid.
   delete from mail_links where user_id = account.id;
   insert into mails (user_id, kind, language, address)
   select account.id, 'email_changed', account.language, account.email where count_mail_if_allowed(account.email, 'email_changed');
@@ -82,6 +82,7 @@ begin
 end $$;
 
 -- Returns false for an invalid link. Also deletes the failed log-ins, so that the member can log in from any browser.
+-- `caller` is the IP address of the request.
 create or replace function reset_password(
   hash bytea, new_password_hash text, caller text, device bytea, user_agent text, time_step bigint,
   recovery_hash bytea
@@ -100,8 +101,9 @@ begin
   requirement := (select needs from get_reset_requirement(hash));
   delete from mail_links where token_hash = hash and user_id = member;
   if not found then return false; end if;
+  -- Only a link from the database owner resets the password of a super admin without a second factor.
   if requirement = 'owner_link' then
-    raise exception 'a mailed link is not enough for this account' using errcode = 'DA408';
+    raise exception 'this account needs a link from the database owner' using errcode = 'DA408';
   elsif requirement = 'code' then
     perform use_code(member, time_step, recovery_hash);
   end if;

@@ -8,7 +8,7 @@ const versionQuery = (): Query<{ version: number }> => query`select version from
 
 export interface SiteChange {
   /** Whether built pages are outdated now. */
-  changedSite: boolean
+  hasChangedSite: boolean
   /** The version that a build must reach to show the write. */
   version: number
 }
@@ -22,7 +22,7 @@ export async function writeSite<const Queries extends readonly Query<unknown>[]>
   const [before, after] = [results[0], results.at(-1)] as { version: number }[][]
   return {
     rows: results.slice(1, -1) as BatchRows<Queries>,
-    changedSite: before?.[0]?.version !== after?.[0]?.version,
+    hasChangedSite: before?.[0]?.version !== after?.[0]?.version,
     version: after?.[0]?.version ?? 0,
   }
 }

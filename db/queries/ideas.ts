@@ -1,7 +1,7 @@
 import type { Idea, ListedIdea, SimilarIdea } from "../../src/features/ideas/schema.ts"
 import { type Db, query } from "../client.ts"
 
-/** Older ideas are listed only if they are popular. */
+/** Number of the newest ideas that are listed. Older ideas are listed only if an admin marked them as popular. */
 const MAX_LISTED_IDEAS = 300
 
 export const listIdeas = (db: Db) => db.many<ListedIdea>`
@@ -25,8 +25,8 @@ export const listPopularIdeas = (db: Db) => db.many<Idea>`
   limit ${MAX_POPULAR_IDEAS}`
 
 /**
- * Ideas with a larger word distance to the new title are not similar. The distance (`<<->` of pg_trgm) is 0 if the idea
- * contains the title, and at most 1. The value was found by trial with the demo content.
+ * Ideas with a larger word distance to the new title are not similar. The distance (`<<->` of pg_trgm) is 0 if the
+ * idea's title contains the new title, and at most 1. The value was found by trial with the demo content.
  */
 const MAX_TITLE_DISTANCE = 0.55
 

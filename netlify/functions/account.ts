@@ -193,13 +193,13 @@ app.delete("/api/account/google", async (c) =>
 app.delete("/api/account", refuseIfBusy, async (c) => {
   const { password, new_owners = {} } = await readBody(c, deleteAccountBody)
   const onSuccess = await requireProof(c, password)
-  const { result, changedSite } = await scheduleAccountDeletion(c.var.db, new_owners, onSuccess)
+  const { result, hasChangedSite } = await scheduleAccountDeletion(c.var.db, new_owners, onSuccess)
   if (result === "last_super_admin") return createProblem("last_super_admin")
   sendCookies(c, [
     ...createExpiredSessionCookies(c.req.raw),
     ...createExpiredDeviceCookies(c.req.raw),
   ])
-  if (changedSite) await requestBuild("member")
+  if (hasChangedSite) await requestBuild("member")
   return c.body(null, 204)
 })
 

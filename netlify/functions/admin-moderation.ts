@@ -63,13 +63,13 @@ app.patch("/reports/:id", requireUuid, async (c) => {
   const { reply = null, owner_reply: ownerReply = null, informs_owner: informsOwner = true } = body
   const input = { decision, reply, ownerReply, informsOwner }
   const decided = await decideCase(c.var.db, c.req.param("id"), updated_at, input)
-  const { outcome, row, version, exposedAvatar, changedSite } = decided
+  const { outcome, row, version, exposedAvatar, hasChangedSite } = decided
   if (!row) return createProblem("not_found")
   if (outcome !== "done") return createProblem(outcome, { current: row })
   // The picture gets a new URL, because other people may know the old one.
   if (exposedAvatar) await runAfterResponse(c, changeAvatarUrlAsAdmin(c.var.db, exposedAvatar))
   // Built pages contain no comments, so a change of a comment needs no build.
-  if (changedSite && row.kind !== "comment") {
+  if (hasChangedSite && row.kind !== "comment") {
     await requestBuild(row.kind === "profile" ? "member" : row.kind)
   }
   return c.json({ ...row, content_version: version })

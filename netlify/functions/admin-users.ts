@@ -53,8 +53,8 @@ function requireDone(outcome: UserOutcome | null | undefined): void {
   if (outcome !== "done") refuse(outcome ?? "not_found")
 }
 
-async function respondToChange(c: ApiContext, { changedSite }: { changedSite: boolean }) {
-  if (changedSite) await requestBuild("member")
+async function respondToChange(c: ApiContext, { hasChangedSite }: { hasChangedSite: boolean }) {
+  if (hasChangedSite) await requestBuild("member")
   return c.body(null, 204)
 }
 

@@ -131,7 +131,7 @@ app.patch("/api/events/:id", requireUuid, async (c) => {
   // The scope "this" is one event; other scopes are several events of its series.
   const { scope = "this", with_edited = false, time_zone = DEFAULT_TIME_ZONE, ...fields } = change
   const id = c.req.param("id")
-  const { row, saved, changedSite } = await reportUnknownTeam(
+  const { row, saved, hasChangedSite } = await reportUnknownTeam(
     scope === "this"
       ? updateEvent(c.var.db, id, basedOn, { ...fields, time_zone: change.time_zone })
       : updateSeries(
@@ -151,7 +151,7 @@ app.patch("/api/events/:id", requireUuid, async (c) => {
     refuseSeriesChangeUnlessStale(storedEvent, basedOn, day, storedEvent.team_id !== fields.team_id)
   }
   if (!saved) return createProblem("stale", { current: row })
-  if (changedSite) await requestBuild("event")
+  if (hasChangedSite) await requestBuild("event")
   return c.json(row)
 })
 

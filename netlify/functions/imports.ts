@@ -86,11 +86,11 @@ app.post("/api/imports/look", async (c) => {
 
 app.post("/api/imports", async (c) => {
   const chosen = await readBody(c, chosenEvents)
-  const { added, changed, changedSite } = await storeImport(c.var.db, chosen).catch((error) => {
+  const { added, changed, hasChangedSite } = await storeImport(c.var.db, chosen).catch((error) => {
     if (violatesReference(error)) refuse("invalid", { errors: { team_id: "required" } })
     throw error
   })
-  if (changedSite) await requestBuild("event")
+  if (hasChangedSite) await requestBuild("event")
   return c.json({ added, changed })
 })
 

@@ -44,7 +44,7 @@ app.post("/api/auth/passkey", async (c) => {
     cancelsDeletion: isLeaving,
     isProven: true,
   })
-  // If the browser also waits for a code after a log-in with password, the passkey replaces the code.
+  // If a log-in with password is waiting for a code in this browser, the passkey replaces the code.
   if (readStepHash(c.req.raw)) sendCookies(c, [createExpiredStepCookie(c.req.raw)])
   return c.json({ user: { id, email }, role, newsroom: null })
 })

@@ -33,7 +33,7 @@ app.patch("/api/profile", async (c) => {
     if (violatesCheck(error)) refuse("invalid", { errors: { avatar_url: "invalid" } })
     throw error
   })
-  const { formerAvatar, needsNewAvatarUrl, changedSite } = requireFound(saved)
+  const { formerAvatar, needsNewAvatarUrl, hasChangedSite } = requireFound(saved)
   let { profile } = requireFound(saved)
   if (formerAvatar) await runAfterResponse(c, deleteAvatar(formerAvatar))
   // The picture gets a new URL, because other people may know the old one.
@@ -41,7 +41,7 @@ app.patch("/api/profile", async (c) => {
     const avatar_url = await changeOwnAvatarUrl(c.var.db, profile.avatar_url)
     profile = { ...profile, avatar_url }
   }
-  if (changedSite) await requestBuild("member")
+  if (hasChangedSite) await requestBuild("member")
   return c.json(profile)
 })
 

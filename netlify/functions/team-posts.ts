@@ -100,7 +100,7 @@ app.patch("/api/posts/:id", requireUuid, async (c) => {
   // The post was current and was still not saved, so the member has no right to change it.
   if (!change.saved && row.updated_at === basedOn) return createProblem("forbidden")
   if (!change.saved) return createProblem("stale", { current: row })
-  if (change.changedSite) await requestBuild("post")
+  if (change.hasChangedSite) await requestBuild("post")
   await runAfterResponse(c, addThumbnail(c, row))
   return c.json(row)
 })

@@ -1,4 +1,4 @@
-/** A site with many members, teams and one event, for benchmarks of concurrent requests. */
+/** A site with many members and teams, one event and one idea, for benchmarks of concurrent requests. */
 import { createHash } from "node:crypto"
 import { connect, type Db } from "../../db/client.ts"
 import { hashPassword } from "../../netlify/lib/sign-in/password.ts"
@@ -41,13 +41,13 @@ async function addMembers(ownerUrl: string): Promise<void> {
       select sha256(convert_to((${tokens}::text[])[n + 1], 'UTF8')), id, 'password', true,
         now() + interval '30 days'
       from people
-    ), crews as (
+    ), added_teams as (
       insert into teams (name, slug, reviewed_at)
       select 'Load ' || n, 'load-' || n, now() from people
       returning id, split_part(slug, '-', 2)::integer as n
     )
     insert into team_members (team_id, user_id, role)
-    select crews.id, people.id, 'owner' from crews join people using (n)`
+    select added_teams.id, people.id, 'owner' from added_teams join people using (n)`
   await db.one`
     insert into ideas (title, description, category) values ('Load', 'For load.', 'other')`
   await db.one`

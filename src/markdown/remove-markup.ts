@@ -12,7 +12,7 @@ const MARKUP: [pattern: RegExp, replacement: string][] = [
 /** Matches a link to a website or to a page of this site. */
 const LINK = /\[([^[\]\n]+)\]\((https?:[^()\s]+|\/[^()\s]*)\)/g
 
-/** Removes Markdown from a text. A link becomes its text with the URL in brackets. */
+/** Removes Markdown from a text. A link becomes its text with the URL in parentheses. */
 export const removeMarkup = (text: string): string =>
   MARKUP.reduce(
     (result, [pattern, replacement]) => result.replace(pattern, replacement),

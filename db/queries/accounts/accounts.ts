@@ -206,17 +206,17 @@ export async function scheduleAccountDeletion(
   newOwners: Record<string, string>,
   onSuccess: Query<unknown>[],
 ) {
-  const { rows, changedSite } = await writeSite(db, [
+  const { rows, hasChangedSite } = await writeSite(db, [
     query<{ result: "leaving" | "last_super_admin" | "no_viewer" }>`
       select schedule_own_deletion(${JSON.stringify(newOwners)}::jsonb) as result`,
     ...onSuccess,
   ])
-  return { result: rows[0][0]?.result ?? "no_viewer", changedSite }
+  return { result: rows[0][0]?.result ?? "no_viewer", hasChangedSite }
 }
 
 export async function deleteDueAccounts(db: Db) {
-  const { rows, changedSite } = await writeSite(db, [
+  const { rows, hasChangedSite } = await writeSite(db, [
     query<{ id: string }>`select id from delete_due_accounts() as id`,
   ])
-  return { ids: rows[0].map(({ id }) => id), changedSite }
+  return { ids: rows[0].map(({ id }) => id), hasChangedSite }
 }

@@ -13,7 +13,7 @@ export const getOwnProfile = (db: Db) => db.one<Profile>`
 
 export async function saveProfile(db: Db, change: Omit<ProfileBody, "user_id">) {
   const changes = JSON.stringify(change)
-  const { rows, changedSite } = await writeSite(db, [
+  const { rows, hasChangedSite } = await writeSite(db, [
     query`
       insert into profiles (user_id, display_name) values (current_viewer(), ${change.display_name})
       on conflict do nothing`,
@@ -45,7 +45,7 @@ export async function saveProfile(db: Db, change: Omit<ProfileBody, "user_id">) 
     formerAvatar: formerAvatar === profile.avatar_url ? null : formerAvatar,
     /** Whether the picture needs a new URL, because it is hidden now and other people may know the old one. */
     needsNewAvatarUrl: wasShown && profile.privacy_settings.show_avatar === false,
-    changedSite,
+    hasChangedSite,
   }
 }
 

@@ -59,14 +59,14 @@ export async function createAdminEvent(
   const stored = { ...event, event_type: "public", team_id: null }
   if (series) return createSeries(db, NEW_COLUMN_NAMES, stored, series, adminEventQuery)
   const id = crypto.randomUUID()
-  const { rows, changedSite } = await writeSite(db, [
+  const { rows, hasChangedSite } = await writeSite(db, [
     ...insertEventQueries(id, slug, NEW_COLUMN_NAMES, stored),
     cancelEventQuery(id, event.is_cancelled),
     adminEventQuery(id),
   ])
   const [row] = rows[3]
   if (!row) throw new Error(`The slug ${slug} and its longer form are taken`)
-  return { row, changedSite }
+  return { row, hasChangedSite }
 }
 
 /** Detaches the event from its series, so that later changes of the series do not apply to it. */

@@ -72,18 +72,18 @@ export const revokeNewsroom = (db: Db, id: string) => db.value<number>`
 export async function deleteUser(
   db: Db,
   id: string,
-): Promise<LimitedOutcome & { changedSite: boolean }> {
-  const { rows, changedSite } = await writeSite(db, [
+): Promise<LimitedOutcome & { hasChangedSite: boolean }> {
+  const { rows, hasChangedSite } = await writeSite(db, [
     query<LimitedOutcome>`
       select wait, case when wait = 0 then delete_user_as_admin(${id}) end as outcome
       from ${countOwnAttemptSql("user_delete")}`,
   ])
-  return { wait: 0, outcome: null, ...rows[0][0], changedSite }
+  return { wait: 0, outcome: null, ...rows[0][0], hasChangedSite }
 }
 
 async function runUserAction(db: Db, write: Query<{ outcome: UserOutcome }>) {
-  const { rows, changedSite } = await writeSite(db, [write])
-  return { outcome: rows[0][0]?.outcome, changedSite }
+  const { rows, hasChangedSite } = await writeSite(db, [write])
+  return { outcome: rows[0][0]?.outcome, hasChangedSite }
 }
 
 export const blockUser = (db: Db, id: string, reason: string | null) =>
@@ -94,15 +94,15 @@ export const unblockUser = (db: Db, id: string) =>
 
 interface HiddenProfile {
   outcome: "done" | "not_found" | "is_super_admin"
-  /** URL of the member's picture if other people have seen it, so that the caller must move the file. */
+  /** URL of the member's picture if other people have seen it. The caller must then move the file. */
   exposed_avatar: string | null
 }
 
 export async function setProfileHidden(db: Db, id: string, isHidden: boolean) {
-  const { rows, changedSite } = await writeSite(db, [
+  const { rows, hasChangedSite } = await writeSite(db, [
     query<HiddenProfile>`
       select outcome, exposed_avatar from set_profile_hidden(${id}, ${isHidden})`,
   ])
   const notFound: HiddenProfile = { outcome: "not_found", exposed_avatar: null }
-  return { ...notFound, ...rows[0][0], changedSite }
+  return { ...notFound, ...rows[0][0], hasChangedSite }
 }

@@ -19,10 +19,10 @@ const getId = (c: Context) => c.req.param("id") ?? ""
 export async function respondWithRow(
   c: Context,
   kind: ContentKind,
-  { row, changedSite }: Pick<RowChange<object>, "row" | "changedSite">,
+  { row, hasChangedSite }: Pick<RowChange<object>, "row" | "hasChangedSite">,
   status: 200 | 201 = 200,
 ): Promise<Response> {
-  if (changedSite) await requestBuild(kind)
+  if (hasChangedSite) await requestBuild(kind)
   return c.json(requireFound(row), status)
 }
 
@@ -73,7 +73,7 @@ export const createUpdateRoute =
 
 interface BatchResult {
   done: string[]
-  changedSite: boolean
+  hasChangedSite: boolean
   version: number
 }
 
@@ -81,9 +81,9 @@ interface BatchResult {
 export const createDeleteRoute =
   (kind: ContentKind, remove: (db: Db, ids: string[]) => Promise<BatchResult>): Route =>
   async (c) => {
-    const { done, changedSite, version } = await remove(c.var.db, [getId(c)])
+    const { done, hasChangedSite, version } = await remove(c.var.db, [getId(c)])
     if (done.length === 0) refuse("not_found")
-    if (changedSite) await requestBuild(kind)
+    if (hasChangedSite) await requestBuild(kind)
     return c.body(null, 204, { "content-version": String(version) })
   }
 
@@ -97,8 +97,8 @@ export const createActionRoute =
   ): Route =>
   async (c) => {
     const { ids, action } = await readBody(c, schema)
-    const { done, changedSite, version } = await run(c.var.db, ids, action)
-    if (changedSite) await requestBuild(kind)
+    const { done, hasChangedSite, version } = await run(c.var.db, ids, action)
+    if (hasChangedSite) await requestBuild(kind)
     const results = ids.map((id) =>
       // Postgres returns UUIDs in lower case.
       done.includes(id.toLowerCase()) ? { id, ok: true } : { id, ok: false, code: "not_found" },

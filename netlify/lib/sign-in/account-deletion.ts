@@ -5,8 +5,8 @@ import { deleteAvatars } from "../pictures/avatars.ts"
 import { requestBuild } from "../publishing/request-build.ts"
 
 export async function deleteDueAccountsAndFiles(): Promise<void> {
-  const { ids, changedSite } = await deleteDueAccounts(authDatabase().as(null))
-  if (changedSite) await requestBuild("member")
+  const { ids, hasChangedSite } = await deleteDueAccounts(authDatabase().as(null))
+  if (hasChangedSite) await requestBuild("member")
   for (const id of ids) {
     // If this fails, the scheduled deletion of unused pictures deletes the files.
     await deleteAvatars(id).catch((error) => logFailure("Deleting a member's files failed", error))

@@ -1,7 +1,10 @@
 import { getLight } from "../palette.ts"
 import { drawGlow, type Frame, joinEach, randomBetween, round } from "../svg.ts"
 
-/** Draws a speaker cone with its middle at 0, 0. `power` is the opacity of its light. */
+/**
+ * Draws a speaker cone with its middle at 0, 0. `power` is the opacity of its light. drawSpeakers() defines the gradient
+ * `paper`.
+ */
 function drawCone(r: number, color: string, power: number): string {
   const ring = (share: number, paint: string) => `<circle r="${round(r * share)}" ${paint}/>`
   return (
@@ -72,16 +75,18 @@ export function drawSpeakers({ width, height, country, number, random }: Frame):
   const ground = height * 1.02
   // Upper ends of the stacks, as shares of the height.
   const tops = Array.from({ length: columns }, (_, i) => {
+    // Stacks are lower the farther they are from the highest one, at 20 % or 80 % of the width.
     const slope = Math.abs(i / (columns - 1) - (number % 2 ? 0.2 : 0.8))
     return randomBetween(random, 0.08, 0.2) + slope * (isTall ? 0.2 : 0.42)
   })
   let x = -width * 0.03
-  const total = width * 1.06
+  const totalWidth = width * 1.06
   const widths = tops.map(() => randomBetween(random, 0.8, 1.25))
-  const sum = widths.reduce((total, width) => total + width, 0)
+  const sum = widths.reduce((a, b) => a + b, 0)
+  // Stacks of tall pictures begin farther down.
   const lowering = isTall ? 0.42 : 0
   const stacks = tops.map((top, i) => {
-    const w = (total * (widths[i] ?? 1)) / sum - gap
+    const w = (totalWidth * (widths[i] ?? 1)) / sum - gap
     const left = x
     x += w + gap
     let y = ground

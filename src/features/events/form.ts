@@ -69,7 +69,8 @@ export const eventTexts = { ...texts, ...multilingual(z.object(texts)) }
 
 const PARTICIPANTS_MAX = 1_000_000
 
-export const eventOffer = {
+/** What participants get and how they register: the prize, the number of places, the registration. */
+export const eventParticipation = {
   prize: optionalLine(EVENT_LIMITS.prize),
   max_participants: z.nullable(wholeNumber(0, PARTICIPANTS_MAX)),
   registration_url: optionalUrl(300),
@@ -115,9 +116,9 @@ const fields = {
   country,
   color: z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/, "invalid"))),
   event_type: eventType,
-  prize: z.optional(eventOffer.prize),
-  max_participants: z.optional(eventOffer.max_participants),
-  registration_url: z.optional(eventOffer.registration_url),
+  prize: z.optional(eventParticipation.prize),
+  max_participants: z.optional(eventParticipation.max_participants),
+  registration_url: z.optional(eventParticipation.registration_url),
   ...eventVisitorInfo,
   image_url: z.optional(z.nullable(z.string().check(z.regex(EVENT_PICTURE_URL, "invalid")))),
 }
@@ -154,7 +155,7 @@ export const timeChecks = [
   isStartOfDay("end_date"),
 ] as const
 
-/** A stored event of a team, without a repeat rule. */
+/** One new row of a team's event, without a repeat rule. */
 export const newEventRow = z.object(fields).check(...timeChecks)
 export const newEventSchema = z
   .object({ ...fields, repeat: z.optional(repeat) })
@@ -165,6 +166,7 @@ export const eventUpdateSchema = z
     ...fields,
     is_cancelled: z.optional(z.boolean()),
     scope: z.optional(scope),
+    /** Whether the change also affects dates that were edited individually. */
     with_edited: z.optional(z.boolean()),
     updated_at: basedOn,
   })
@@ -176,7 +178,7 @@ export type EventUpdateRequest = z.infer<typeof eventUpdateSchema>
 
 const textValues = { title: z.string(), description: z.string() }
 
-/** Values that all event forms have. Numbers are texts of digits, and missing texts are empty. */
+/** Values that all event forms have. Numbers are texts as typed, and missing texts are empty. */
 export const sharedValues = z.object({
   ...textValues,
   language,

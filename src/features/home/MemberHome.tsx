@@ -34,7 +34,7 @@ export function MemberHome({ locale }: Props) {
   const t = tFor(locale)
   const { data, error } = useStore($home)
   useEffect(() => {
-    // The lists of teams and events first show the stored country.
+    // The lists of teams and events start with this country as their filter.
     if (data) storeOwnCountry(data.country)
   }, [data])
   return (

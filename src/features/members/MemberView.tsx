@@ -288,7 +288,7 @@ interface ViewProps extends MemberProps {
 export function MemberView({ locale, profile, login, preview }: ViewProps) {
   const t = tFor(locale)
   const { is_self, created_at } = profile
-  // The API sends the date of the sign-up only to members.
+  // The API sends the date on which the member joined only to members.
   const isAnonymousViewer = created_at === null
   const banner = artCover(profile.user_id, "all")
   const hasLikes = Boolean(profile.music_likes?.length)

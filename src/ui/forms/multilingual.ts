@@ -52,7 +52,7 @@ export const getTexts = <Name extends string>(
 
 export type Changes<Name extends string> = Partial<Multilingual<Name>>
 
-/** Removes a translation without texts. */
+/** Returns the change of one text. A translation without texts is removed. */
 export function changeText<Name extends string>(
   values: Multilingual<Name>,
   names: Names<Name>,
@@ -92,7 +92,7 @@ export function findErrorLanguage(
   return localesWithErrors.includes(selected) ? selected : (localesWithErrors[0] ?? null)
 }
 
-/** Functions that show language values as text when versions of an item are compared. */
+/** Functions that show the fields `language` and `translations` as text when versions of an item are compared. */
 export const languageFormatters = {
   language: ({ language }: { language: Locale }) => LOCALE_NAMES[language],
   translations: ({ translations }: { translations: Translations<object> }) =>

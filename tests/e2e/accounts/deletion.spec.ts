@@ -57,8 +57,8 @@ test("deletion logs out all devices and tabs, and a log-in can undo it @slow", a
   await tab.goto("/news")
   await expect(getEmailInHeader(tab, member.email)).toBeVisible()
   await page.goto("/shop")
-  const { name } = await openProfile(page)
-  await name.fill("Never to be saved")
+  const { name: nameField } = await openProfile(page)
+  await nameField.fill("Never to be saved")
   const browserDialogs: string[] = []
   page.on("dialog", (dialog) => {
     browserDialogs.push(dialog.type())

@@ -73,7 +73,7 @@ test("two concurrent requests with the same name add one artist", async () => {
   expect(refused?.json["errors"]).toEqual({ name: "artist_exists" })
 })
 
-test("the second of two edits is refused with the version of the first edit", async () => {
+test("the second of two edits is refused, and the response contains the artist after the first edit", async () => {
   const { id } = await makeArtist(db, "Nova")
   const updated_at = await readUpdatedAt(db, id)
   const edits = await repeatConcurrently(2, (n) =>

@@ -76,7 +76,7 @@ test("marks of text direction are removed from a title, and broken characters re
   expect(response.json["title"]).toBe("Rīga 2026 \ufffd")
 })
 
-test("a text with null characters or beyond the limit is refused without a server error", async () => {
+test("a request with null characters, or larger than the limit of a request, is refused without a server error", async () => {
   expect(getStatusAndCode(await createArticle({ content: "a\u0000b" }))).toEqual([400, "malformed"])
   expect(getStatusAndCode(await createArticle({ content: "x".repeat(6_000_000) }))).toEqual([
     413,
@@ -84,7 +84,7 @@ test("a text with null characters or beyond the limit is refused without a serve
   ])
 })
 
-test("one of two concurrent articles with the same slug is stored", async () => {
+test("of two concurrent articles with the same slug, only one is stored", async () => {
   const responses = await repeatConcurrently(2, () => createArticle())
   expect(countByStatus(responses)).toEqual({ 201: 1, 409: 1 })
   const refused = responses.find(({ status }) => status === 409)

@@ -68,7 +68,7 @@ const hidePost = () =>
 
 const getStatus = async (browser: TestBrowser, path: string) => (await browser.get(path)).status
 
-/** Returns all public lists, rows and the writer's profile that a viewer can read in SQL, as one text. */
+/** Returns everything that a viewer can read in SQL as one text: the public lists, the rows, the writer's profile. */
 async function readBy(viewer: Db): Promise<string> {
   return JSON.stringify(
     await Promise.all([
@@ -259,6 +259,7 @@ describe("posts", () => {
     await expect(hidingPublishedPost).rejects.toMatchObject({ code: "23514" })
   })
 
+  // Hiding has no effect on a draft.
   test("hiding a draft does not prevent its author from publishing it", async () => {
     await save(writer, { is_published: false })
     await sendAction("hide")
@@ -347,7 +348,7 @@ describe("profiles", () => {
     expect(log).toEqual(actions.map((action) => ({ actor_id: superAdmin.id, action })))
   })
 
-  test("the profile of a super admin or an unknown member cannot be hidden", async () => {
+  test("the profile of a super admin or an unknown member, or with an invalid id, cannot be hidden", async () => {
     expect(getStatusAndCode(await hideProfile(superAdmin.id))).toEqual([409, "is_super_admin"])
     expect(getStatusAndCode(await hideProfile(crypto.randomUUID()))).toEqual([404, "not_found"])
     expect(getStatusAndCode(await hideProfile("me"))).toEqual([422, "invalid"])

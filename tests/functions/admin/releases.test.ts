@@ -65,7 +65,7 @@ test("a release of a month without a known day is stored with the first and the 
   expect(json).toMatchObject({ release_date: "2028-02-01", last_day: "2028-02-29" })
 })
 
-test("the database refuses a release of a month that does not begin on the first day of the month", async () => {
+test("the database refuses a release without a known day whose date is not the first of a month", async () => {
   const id = await makeRelease(db, artist.id, {
     date_precision: "month",
     release_date: "2028-02-01",
@@ -106,7 +106,7 @@ test("two releases of an artist cannot have the same title, even in concurrent r
   })
 })
 
-test("the second of two edits is refused with the version of the first edit", async () => {
+test("the second of two edits is refused, and the response contains the release after the first edit", async () => {
   const id = await makeRelease(db, artist.id)
   const updated_at = await db.value`select updated_at from releases where id = ${id}`
   const edits = await repeatConcurrently(2, (n) =>
@@ -122,7 +122,7 @@ test("an edit of an unknown release gets 404", async () => {
   expect((await send("PATCH", `/${UNKNOWN_ID}`, makeFields({ updated_at }))).status).toBe(404)
 })
 
-test("releases are searched by title and by all spellings of the artist, filtered and sorted", async () => {
+test("releases are searched by title and by the artist's name or hangul, filtered and sorted", async () => {
   await db.one`update artists set hangul = '테스트' where id = ${artist.id}`
   const other = await makeArtist(db, "Someone else")
   const thisMonth = `${getDayFromNow(0).slice(0, 7)}-01`

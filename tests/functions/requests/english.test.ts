@@ -1,4 +1,7 @@
-/** English pages have no language prefix, so paths that start with /en are redirected. */
+/**
+ * English pages have no language prefix, so paths that start with /en are redirected. `lang=en` selects English even if
+ * the visitor has chosen another language.
+ */
 import { expect, test } from "vitest"
 import { ORIGIN, openBrowser } from "../../support/browser-like.ts"
 import { testDatabase } from "../../support/database.ts"

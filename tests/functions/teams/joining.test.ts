@@ -43,7 +43,7 @@ const getApplicantStatus = async () => {
 const listRequests = async () =>
   getRows(await call(owner, "GET", `teams/${team.slug}/join-requests`), "join_requests")
 
-/** Expects that `send` is refused with a message that is too long or not a text. */
+/** Expects that `send` refuses a message that is too long, and one that is not a text. */
 async function expectMessageErrors(send: (message: unknown) => Promise<BrowserResponse>) {
   expectErrors(await send("x".repeat(501)), { message: "too_long" })
   expectErrors(await send(7), { message: "invalid" })
@@ -102,7 +102,16 @@ describe("a request to join", () => {
     expect(await listRequests()).toMatchObject([{ display_name: "Shy" }])
   })
 
-  test("the list of members is sorted by role, and leaves out hidden names", async () => {
+  test("the response to a join request says whether the applicant will get an email about the decision", async () => {
+    const unconfirmed = await makeNamedMember({ isConfirmed: false })
+    expect((await requestToJoin(unconfirmed)).json["mails"]).toBe(false)
+    await setEmails(db, applicant.id, "join_answer", "off")
+    expect((await requestToJoin()).json["mails"]).toBe(false)
+  })
+})
+
+describe("the list of members", () => {
+  test("is sorted by role, and leaves out hidden names", async () => {
     const member = await makeNamedMember({
       displayName: "Shy",
       privacy: { show_display_name: false },
@@ -116,13 +125,6 @@ describe("a request to join", () => {
       { user_id: admin.id, role: "admin", display_name: "Anna" },
       { user_id: member.id, role: "member", display_name: null },
     ])
-  })
-
-  test("the response to a join request says whether the applicant will get an email about the decision", async () => {
-    const unconfirmed = await makeNamedMember({ isConfirmed: false })
-    expect((await requestToJoin(unconfirmed)).json["mails"]).toBe(false)
-    await setEmails(db, applicant.id, "join_answer", "off")
-    expect((await requestToJoin()).json["mails"]).toBe(false)
   })
 })
 
@@ -182,7 +184,7 @@ describe("the owner's decision", () => {
     expect((await decide(id, "rejected")).status).toBe(200)
   })
 
-  test("a removed or former member can request again", async () => {
+  test("a member who was removed or has left can request again", async () => {
     for (const remover of [owner, applicant]) {
       await decide((await requestToJoin()).json["id"], "approved")
       expect((await removeMember(team, applicant, remover)).status).toBe(204)

@@ -58,7 +58,7 @@ function startProfile(): () => void {
     $profile.subscribe(({ status }) => {
       if (status === "signed-out") openLoginPage()
       // The other sections of the page stay hidden while the profile is loading.
-      for (const part of document.querySelectorAll<HTMLElement>("[data-profile-rest]")) {
+      for (const part of document.querySelectorAll<HTMLElement>("[data-shown-with-profile]")) {
         part.hidden = status === "loading" || status === "signed-out"
       }
     }),

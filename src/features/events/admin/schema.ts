@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { basedOn, country, optionalLine } from "../../../schema/fields.ts"
 import {
   EVENT_PICTURE_URL,
-  eventOffer,
+  eventParticipation,
   eventTexts,
   eventTimes,
   eventVisitorInfo,
@@ -15,7 +15,7 @@ import { repeat, scope } from "../series/schema.ts"
 const fields = {
   ...eventTexts,
   ...eventTimes,
-  ...eventOffer,
+  ...eventParticipation,
   ...eventVisitorInfo,
   location: optionalLine(EVENT_LIMITS.location),
   country,
@@ -24,9 +24,10 @@ const fields = {
   is_cancelled: z.optional(z.boolean()),
 }
 
+/** `with_edited`: whether the change also affects dates that were edited individually. */
 const seriesChange = { scope: z.optional(scope), with_edited: z.optional(z.boolean()) }
 
-/** A stored event of the site's editors, without a repeat rule. */
+/** One new row of an event of the site's editors, without a repeat rule. */
 export const newAdminEvent = z.object(fields).check(...timeChecks)
 export const addedAdminEvent = z
   .object({ ...fields, repeat: z.optional(repeat) })

@@ -8,7 +8,7 @@ import {
   uuid,
 } from "../../../schema/fields.ts"
 import { language } from "../../../schema/translations.ts"
-import { eventOffer, eventTexts, eventTimes, timeChecks, timeZone } from "../form.ts"
+import { eventParticipation, eventTexts, eventTimes, timeChecks, timeZone } from "../form.ts"
 import { EVENT_LIMITS, eventType } from "../schema.ts"
 
 export const IMPORT_LIMITS = {
@@ -41,7 +41,7 @@ export const importedFields = {
   time_zone: timeZone,
   is_all_day: z.boolean(),
   location: optionalLine(EVENT_LIMITS.location),
-  registration_url: eventOffer.registration_url,
+  registration_url: eventParticipation.registration_url,
   is_cancelled: z.boolean(),
 }
 
