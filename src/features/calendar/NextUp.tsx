@@ -150,7 +150,7 @@ export function NextUp() {
         </div>
       )}
       {!upcomingEvents && error && <p className="soft">{t("calendar:toasts.loadFailed")}</p>}
-      {upcomingEvents && entries.length === 0 && (
+      {upcomingEvents?.length === 0 && entries.length === 0 && (
         <p className="soft">{t("calendar:screen.empty.title")}</p>
       )}
       {upcomingEvents && <ol>{entries.slice(0, MAX_ENTRIES)}</ol>}

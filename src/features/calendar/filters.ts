@@ -95,7 +95,8 @@ export function changeFilters(changes: Partial<Filters>, { isReplacing = false }
   $filters.set(filters)
 }
 
-const toMonthFilter = (month: string, view: View) =>
+/** Returns the filter that shows a month: null for the month with which the view opens. */
+export const toMonthFilter = (month: string, view: View) =>
   month === getDefaultMonth(view) ? null : month
 
 /** Shows a month. The URL contains it only if the view would open with another one. */

@@ -5,6 +5,7 @@
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import type { Locale } from "../../i18n/locales.ts"
+import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { storeOwnCountry } from "../../session/own-country.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -54,6 +55,9 @@ export function MemberHome({ locale }: Props) {
             <Button className="btn-ghost btn-small self-start" onClick={$home.invalidate}>
               {t("common:tryAgain")}
             </Button>
+            <a className="more self-start" href={localePath("/calendar", locale)}>
+              {t("common:nav.calendar")}
+            </a>
           </div>
         )}
         {!data && !error && (

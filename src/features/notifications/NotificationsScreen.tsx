@@ -13,7 +13,7 @@ import { Icon } from "../../ui/icons.tsx"
 import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
 import { NotificationRow } from "./NotificationRow.tsx"
 import { Preferences } from "./Preferences.tsx"
-import { isNotificationKind, type Notification } from "./schema.ts"
+import { isNotificationKind, MAX_UNREAD_COUNT, type Notification } from "./schema.ts"
 import {
   $firstPage,
   $notifications,
@@ -109,9 +109,12 @@ function UnreadCount({ rows }: { rows: Notification[] | undefined }) {
   const count = (session.status === "signed-in" && session.unread) || 0
   if (!rows) return <p>{"\u00a0"}</p>
   if (rows.length === 0) return <p>{t("notifications:lead")}</p>
+  if (count === 0) return <p role="status">{t("notifications:caughtUp")}</p>
   return (
     <p role="status">
-      {count > 0 ? t("notifications:unreadCount", { count }) : t("notifications:caughtUp")}
+      {count === MAX_UNREAD_COUNT
+        ? t("notifications:unreadMany", { number: `${MAX_UNREAD_COUNT - 1}+` })
+        : t("notifications:unreadCount", { count })}
     </p>
   )
 }

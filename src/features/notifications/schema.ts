@@ -109,10 +109,13 @@ export const markRead = z.object({
   is_read: z.boolean(),
 })
 
+/** `count_unread_notifications()` counts at most this many unread notifications. This number is shown as "9+". */
+export const MAX_UNREAD_COUNT = 10
+
 export const markReadResponse = z.object({
   /** Ids of changed notifications, which are needed to undo the change. */
   changed: z.array(z.string()),
-  /** Number of unread notifications, at most 10. The bell shows 10 as "9+". */
+  /** Number of unread notifications, at most `MAX_UNREAD_COUNT`. */
   unread: z.number(),
 })
 

@@ -11,7 +11,14 @@ import { type CalendarEvent, calendarEvent } from "../../events/schema.ts"
 import { listDatesOfForm } from "../../events/series/preview.ts"
 import type { Scope } from "../../events/series/schema.ts"
 import { getMonth, getStartDay } from "../days.ts"
-import { $chosenDay, $scrollTarget, $view, changeFilters, getToday } from "../filters.ts"
+import {
+  $chosenDay,
+  $scrollTarget,
+  $view,
+  changeFilters,
+  goToMonth,
+  toMonthFilter,
+} from "../filters.ts"
 import { $agenda, $ownTeams, reloadEvents, toastFailure } from "../queries.ts"
 import {
   checkValues,
@@ -71,9 +78,11 @@ function showNewEvent(event: CalendarEvent): void {
   const day = getStartDay(event)
   $scrollTarget.set(event.id)
   $chosenDay.set(day)
-  const month = getMonth(day) === getMonth(getToday()) ? null : getMonth(day)
-  if ($view.get() !== "list") changeFilters({ month }, { isReplacing: true })
-  else if (!isInAgenda(event)) changeFilters({ view: "month", month })
+  const month = getMonth(day)
+  if ($view.get() !== "list") goToMonth(month)
+  else if (!isInAgenda(event)) {
+    changeFilters({ view: "month", month: toMonthFilter(month, "month") })
+  }
 }
 
 /**

@@ -125,7 +125,7 @@ export function OwnEventCard({
 }
 
 /** Renders a canceled team-only event as one dim line. */
-export const CanceledPracticeRow = ({ locale, event }: Pick<EventProps, "locale" | "event">) => (
+export const CanceledOwnEventRow = ({ locale, event }: Pick<EventProps, "locale" | "event">) => (
   <CanceledEventRow locale={locale} event={event} path={ownEventPath(event)} />
 )
 

@@ -49,8 +49,7 @@ function EventCards({ locale }: Pick<Props, "locale">) {
   const { team, error } = useTeamForViewer()
   const ownEvents = team?.own_events ?? []
   const events = sortByNeed(ownEvents.filter(({ is_cancelled }) => !is_cancelled))
-  // `TeamOverview` shows canceled public events.
-  const canceledPractices = ownEvents.filter(({ is_cancelled, slug }) => is_cancelled && !slug)
+  const canceledEvents = ownEvents.filter(({ is_cancelled }) => is_cancelled)
   const { module, retry: retryImport } = useImport(importCards, ownEvents.length > 0)
   const retry = retryImport ?? (error && !team ? $team.invalidate : null)
   if (retry) {
@@ -92,10 +91,10 @@ function EventCards({ locale }: Pick<Props, "locale">) {
           {t(team.role ? "teams:page.noPractices" : "teams:page.noEvents")}
         </p>
       )}
-      {module && canceledPractices.length > 0 && (
+      {module && canceledEvents.length > 0 && (
         <ul>
-          {canceledPractices.map((event) => (
-            <module.CanceledPracticeRow key={event.id} locale={locale} event={event} />
+          {canceledEvents.map((event) => (
+            <module.CanceledOwnEventRow key={event.id} locale={locale} event={event} />
           ))}
         </ul>
       )}

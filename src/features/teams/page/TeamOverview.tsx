@@ -94,8 +94,9 @@ export function TeamOverview({ locale, team, overview, children }: Props) {
         <div>{children}</div>
       </div>
       {canceledEvents.length > 0 && (
+        // Signed-in viewers see canceled events in `OwnTeamEvents`.
         <ul
-          className="mt-9 border-t border-line data-past:hidden"
+          className="mt-9 border-t border-line in-data-[session=loading]:hidden signed-in:hidden data-past:hidden"
           data-ends={getLastEnd(canceledEvents)}
         >
           {canceledEvents.map((event) => (

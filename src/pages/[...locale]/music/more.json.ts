@@ -3,6 +3,7 @@ import type { APIRoute } from "astro"
 import { content } from "../../../content/content.ts"
 import { OtherArtists } from "../../../features/artists/ArtistTiles.tsx"
 import { createSlugLookup } from "../../../features/artists/names.ts"
+import { hasTop } from "../../../features/music/BalticTop.tsx"
 import {
   areChartsCurrent,
   createAlbumItem,
@@ -32,7 +33,9 @@ export const GET: APIRoute = async ({ locals: { locale } }) => {
     artist: renderHtml(OtherArtists, { locale, artists }),
     song: renderHtml(OtherItems, {
       ...chart,
-      items: orderChartSongs(songs, top, isCurrent).map((song) => createSongItem(song, itemLikes)),
+      items: orderChartSongs(songs, hasTop(top) ? top : [], isCurrent).map((song) =>
+        createSongItem(song, itemLikes),
+      ),
     }),
     album: renderHtml(OtherItems, {
       ...chart,
