@@ -142,6 +142,24 @@ test("without events in the rest of this month, the calendar starts with the nex
   await expect(grid.locator("[aria-current=date]")).toBeVisible()
 })
 
+test("an event added in this month is shown, although the calendar starts with a later month", async ({
+  page,
+}) => {
+  const team = await createOwnTeam(page)
+  await postEvent(page, team, { title: "Show", start_date: makeStart(8) })
+  await page.goto(`/calendar?view=month&team=${team.slug}`)
+  const { events, grid } = getCalendar(page)
+  await page.getByRole("button", { name: "Today", exact: true }).click()
+  await expect(grid.locator("[aria-current=date]")).toHaveAttribute("aria-selected", "true")
+  await page.getByRole("button", { name: "Add event on this day" }).click()
+  const form = getEventForm(page)
+  await form.type.selectOption("The team only")
+  await form.title.fill("Picnic")
+  await form.save.click()
+  await expect(events.getByRole("heading", { name: "Picnic" })).toBeVisible()
+  await expect(grid.locator("[aria-current=date]")).toHaveAttribute("aria-selected", "true")
+})
+
 test("the week of the chosen day follows the month, and the month of the week follows the week", async ({
   page,
 }) => {
