@@ -1,6 +1,6 @@
 /** Shows a month or a week as a grid, next to the events of the chosen day. Phones show a week as a list. */
 import { useStore } from "@nanostores/react"
-import { useEffect } from "react"
+import { useLayoutEffect } from "react"
 import { COUNTRIES } from "../../countries.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { LoadFailed } from "../../ui/LoadState.tsx"
@@ -61,8 +61,8 @@ export function MonthView() {
     isWeek && data && week.every((date) => !eventsByDay.has(date) && !releasesByDate.has(date))
 
   // The navigation changes only the month. This effect then chooses a day of the month: today in the current month,
-  // otherwise the first day with events.
-  useEffect(() => {
+  // otherwise the first day with events. A layout effect, so that the view is drawn only with the chosen day.
+  useLayoutEffect(() => {
     if (!data || getMonth($chosenDay.get()) === month) return
     const daysWithEvents = [...eventsByDay.keys()].filter((date) => getMonth(date) === month).sort()
     const newDay = getMonth(getToday()) === month ? getToday() : daysWithEvents[0]

@@ -95,13 +95,12 @@ function OwnMusic({ locale }: { locale: Locale }) {
       {count > 0 && (
         <Button
           className="btn-ghost btn-small ml-auto flex-none"
-          aria-label={`${t("music:likes.title")} (${count})`}
           onClick={() => void openDialog(loadDialog, {})}
         >
           <span className="text-heart *:fill-current">
             <IslandIcon name="heart" size={18} />
           </span>
-          {count}
+          <span className="sr-only">{t("music:likes.title")}:</span> {count}
         </Button>
       )}
     </p>
