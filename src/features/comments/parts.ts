@@ -1,4 +1,4 @@
-/** What the comments for members (React) and for visitors (DOM) have in common. */
+/** Parts that the lists of comments for members (React) and for visitors (DOM) share. */
 import { formatDate } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"

@@ -1,4 +1,4 @@
-/** Remembers visits to the home page on this device, to mark what is new since the last one. */
+/** Remembers visits to the home page on this device. The page marks items that are newer than the last visit. */
 import { withStorage } from "../../shared/storage.ts"
 
 /** Key of two times in milliseconds: the end of the last visit, and the latest page view. A log-out removes the key. */
