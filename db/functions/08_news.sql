@@ -52,7 +52,7 @@ as $$
     and cardinality(list_newsroom_languages()) > 0
 $$;
 
--- Notifies the members who may publish the article that it is finished, at most once an hour per article.
+-- Notifies the publishers of an article that it is finished, at most once an hour per article.
 create or replace function notify_publishers(article uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -131,7 +131,7 @@ test("removed content is no longer in the search index", async () => {
 })
 
 test("a build a month later changes only pages that depend on the date", async () => {
-  // Whatever the weekday of the run, the next Estonian demo event is over after a month, so its page changes.
+  // On every weekday, the next Estonian demo event is over after a month, so its page changes.
   vi.stubEnv("FIXED_TIME", String(Number(process.env.FIXED_TIME) + 30 * 86_400_000))
   const pages = await buildAndCompare({ worker: laterWorker })
   expect(pages).toContain("/estonia.html")

@@ -72,7 +72,7 @@ export function MemberHome({ locale }: Props) {
   )
 }
 
-/** The poster is beside the news on wide screens. */
+/** On wide screens, the poster and the news are two columns. */
 const GRID_CLASSES = "grid gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]"
 const POSTER_HEIGHT_CLASSES = "min-h-78 md:min-h-96"
 

@@ -15,9 +15,9 @@ const LEVEL_ICONS = {
 
 interface LevelProps extends BoundField<boolean> {
   label: string
-  /** Level that stands for the value true. */
+  /** Level of the value true. */
   shown?: Level
-  /** Level that stands for the value false. */
+  /** Level of the value false. */
   hidden?: Level
   /** Text about an exception to the levels. */
   note?: string | null

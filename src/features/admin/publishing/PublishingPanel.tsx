@@ -10,7 +10,7 @@ import { Button } from "../../../ui/Button.tsx"
 import { IconButton } from "../parts.tsx"
 import { isBuilding, type Progress, type PublishingStore } from "./build-progress.ts"
 
-/** Title of each progress, and CSS classes of the colored bar beside it. */
+/** Title of each progress, and CSS classes of its colored bar. */
 export const PROGRESS_LOOKS: Record<Progress["status"], { title: MessageKey; light: string }> = {
   queued: { title: "admin:publishing.title", light: "bg-edge" },
   scheduled: { title: "admin:publishing.scheduled", light: "bg-edge" },

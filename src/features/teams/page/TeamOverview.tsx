@@ -39,7 +39,7 @@ interface Props {
   locale: Locale
   team: Pick<Team, "slug" | "country">
   overview: Pick<TeamPage, "next_events" | "newest_posts">
-  /** The description. On wide screens it is beside the events and posts, on phones below them. */
+  /** The description. On wide screens, it is the second column. On phones, it follows the events and posts. */
   children?: ReactNode
 }
 
