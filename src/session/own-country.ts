@@ -14,13 +14,13 @@ export const storeOwnCountry = (country: string | null): void =>
       : localStorage.removeItem(OWN_COUNTRY_KEY),
   )
 
+/** Returns the stored country; empty if there is none or nobody is signed in. */
+export const getOwnCountry = (): string =>
+  (isMaybeSignedIn() && withStorage(() => localStorage.getItem(OWN_COUNTRY_KEY))) || ""
+
 /** Returns the country that lists show at first; empty for all countries. */
 export const getInitialCountry = (): string =>
-  (isMaybeSignedIn() &&
-    withStorage(
-      () => !localStorage.getItem(ALL_COUNTRIES_KEY) && localStorage.getItem(OWN_COUNTRY_KEY),
-    )) ||
-  ""
+  withStorage(() => localStorage.getItem(ALL_COUNTRIES_KEY)) ? "" : getOwnCountry()
 
 /** Stores whether the member chose one country or all countries in a list. */
 export const storeListChoice = (isOneCountry: boolean): void =>

@@ -40,10 +40,10 @@ function NoEvents() {
 
 function LoadEarlierButton({ includesEarliest }: { includesEarliest: boolean }) {
   const t = pageTranslate()
-  if (includesEarliest) return <p className="hint">{t("calendar:screen.noEarlier")}</p>
+  if (includesEarliest) return <p className="hint py-3">{t("calendar:screen.noEarlier")}</p>
   return (
     <button
-      className="-my-3 inline-flex min-h-11 items-center gap-1.5 text-sm text-soft hover:text-text"
+      className="inline-flex min-h-11 items-center gap-1.5 text-sm text-soft hover:text-text"
       type="button"
       onClick={loadEarlier}
     >
@@ -86,8 +86,11 @@ export function AgendaView() {
     lastEvent ? getStartDay(lastEvent) : null,
   )
   return (
-    <div className="grid justify-items-start gap-5">
-      <LoadEarlierButton includesEarliest={agenda.includesEarliest} />
+    <div className="relative grid justify-items-start gap-5">
+      {/* In the row of the first month's name, which leaves the right half free. */}
+      <div className={dateGroups.length > 0 ? "absolute top-0 right-0 z-3" : ""}>
+        <LoadEarlierButton includesEarliest={agenda.includesEarliest} />
+      </div>
       {agenda.events.length === 0 && <NoEvents />}
       <div className="w-full border-b border-line empty:hidden">
         {[...Map.groupBy(dateGroups, ({ date }) => getMonth(date))].map(

@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { COUNTRIES } from "../../countries.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
-import { getInitialCountry } from "../../session/own-country.ts"
+import { getOwnCountry } from "../../session/own-country.ts"
 import { Button } from "../../ui/Button.tsx"
 import { openDialog } from "../../ui/dialog/open-dialog.ts"
 import { IconDrawing, IslandIcon } from "../../ui/island-icons.tsx"
@@ -21,7 +21,7 @@ import {
 import { $mayAdd, $ownTeams, $selectableTeams } from "./queries.ts"
 import { ReleaseMark } from "./releases/ReleaseMark.tsx"
 import { $releases, $showsReleases, toggleReleases } from "./releases/store.ts"
-import { ROUND_ON_PHONES_CLASS } from "./row-classes.ts"
+import { COUNTRY_CHIP_CLASS, ROUND_ON_PHONES_CLASS } from "./row-classes.ts"
 
 /** Phones show these icons, because the names of the views do not fit. */
 const VIEW_ICONS = {
@@ -31,7 +31,6 @@ const VIEW_ICONS = {
 } as const
 
 const FILTER_ICON = "M4 7h16M7 12h10M10 17h4"
-const CLEAR_ICON = "M6 6l12 12M18 6L6 18"
 
 /** On phones, the switch is in the row of the page's title. */
 function ViewSwitch() {
@@ -82,50 +81,30 @@ function ReleasesChip() {
   )
 }
 
-/** Class of the filters. On phones, their arrow is closer to the edge, so that the names of countries fit. */
-const SELECT_CLASS =
-  "input min-h-11 rounded-full py-2 text-md text-ellipsis max-sm:bg-position-[right_17px_top_50%,right_11px_top_50%] max-sm:pr-6.5 max-sm:pl-3 sm:w-auto sm:max-w-[240px]"
-
 const openImportDialog = () =>
   openDialog(async () => (await import("./import/ImportDialog.tsx")).ImportDialog, {})
 
+/** A button for each country. A second press shows all countries again. */
 function CountryFilter() {
   const t = pageTranslate()
-  const { country } = useStore($filters)
-  const [ownCountry] = useState(getInitialCountry)
-  const anyCountryLabel = t("calendar:screen.anyCountry")
+  const { country: chosen } = useStore($filters)
+  const hasOwnCountry = chosen === VIEWER_FILTER || getOwnCountry() !== ""
   return (
-    <>
-      <select
-        className={`${SELECT_CLASS} min-w-0 flex-[1_1_0] sm:flex-none`}
-        aria-label={t("calendar:screen.country")}
-        value={country ?? ""}
-        onChange={({ target }) =>
-          chooseCountry(COUNTRY_FILTERS.find((name) => name === target.value) ?? null)
-        }
-      >
-        <option value="">{anyCountryLabel}</option>
-        {(country === VIEWER_FILTER || ownCountry) && (
-          <option value={VIEWER_FILTER}>{t("calendar:screen.nearMe")}</option>
-        )}
-        {COUNTRIES.map((name) => (
-          <option key={name} value={name}>
-            {t(`common:countries.${name}`)}
-          </option>
-        ))}
-      </select>
-      {country && (
+    <fieldset className="flex gap-[inherit]">
+      <legend className="sr-only">{t("calendar:screen.country")}</legend>
+      {(hasOwnCountry ? COUNTRY_FILTERS : COUNTRIES).map((country) => (
         <button
-          className={`btn btn-small btn-ghost ${ROUND_ON_PHONES_CLASS}`}
+          key={country}
+          className={COUNTRY_CHIP_CLASS}
           type="button"
-          aria-label={anyCountryLabel}
-          title={anyCountryLabel}
-          onClick={() => chooseCountry(null)}
+          aria-pressed={country === chosen}
+          onClick={() => chooseCountry(country === chosen ? null : country)}
         >
-          <IconDrawing path={CLEAR_ICON} />
+          {country !== VIEWER_FILTER && <span className={`bar place-${country} h-3.5`} />}
+          {t(country === VIEWER_FILTER ? "calendar:screen.nearMe" : `common:countries.${country}`)}
         </button>
-      )}
-    </>
+      ))}
+    </fieldset>
   )
 }
 
@@ -136,7 +115,7 @@ function TeamFilter() {
   const isInTeam = Boolean(useStore($ownTeams)?.length)
   return (
     <select
-      className={`${SELECT_CLASS} max-sm:w-full`}
+      className="input min-h-11 rounded-full py-2 text-md text-ellipsis max-sm:w-full sm:w-auto sm:max-w-[240px]"
       aria-label={t("calendar:screen.team")}
       value={team ?? ""}
       onChange={({ target }) => changeFilters({ team: target.value || null })}
@@ -162,9 +141,11 @@ function Filters() {
   return (
     <fieldset className="flex flex-1 flex-wrap items-center gap-2 max-sm:gap-x-1.5">
       <legend className="sr-only">{t("calendar:screen.tools")}</legend>
-      {/* The filters have no visible labels, which would take more lines on phones. */}
-      <CountryFilter />
-      <ReleasesChip />
+      {/* On phones, these buttons scroll sideways, and the last visible one fades out. */}
+      <div className="flex gap-2 max-sm:-ml-(--gutter) max-sm:min-w-0 max-sm:flex-1 max-sm:gap-1.5 max-sm:overflow-x-auto max-sm:py-1 max-sm:pr-8 max-sm:pl-(--gutter) max-sm:[mask-image:linear-gradient(to_left,transparent,#000_32px)] max-sm:[scrollbar-width:none]">
+        <CountryFilter />
+        <ReleasesChip />
+      </div>
       <button
         className={`btn btn-small btn-ghost sm:hidden ${ROUND_ON_PHONES_CLASS} ${team ? "bg-disc" : ""}`}
         type="button"

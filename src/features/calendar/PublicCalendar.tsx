@@ -10,6 +10,7 @@ import { getClosedText } from "../events/signups/SignupBox.tsx"
 import { getMonth, groupByStartDay } from "./days.ts"
 import { DayGroup, EventLine, MonthGroup } from "./list-rows.tsx"
 import { ReleaseMark } from "./releases/ReleaseMark.tsx"
+import { COUNTRY_CHIP_CLASS } from "./row-classes.ts"
 
 /** Maximum number of listed events. The calendar feeds contain all events. */
 const MAX_EVENTS = 60
@@ -40,8 +41,6 @@ function SignupLink({ locale, event }: { locale: Locale; event: PublicEvent }) {
   )
 }
 
-const CHIP = "group btn btn-ghost btn-small flex-none max-sm:px-3.5"
-
 /** The prebuilt calendar, which only anonymous visitors see. */
 export function PublicCalendar({ locale, events }: Props) {
   const t = tFor(locale)
@@ -61,7 +60,7 @@ export function PublicCalendar({ locale, events }: Props) {
             {COUNTRIES.map((country) => (
               <button
                 key={country}
-                className={`${CHIP} aria-pressed:bg-text aria-pressed:text-ink`}
+                className={COUNTRY_CHIP_CLASS}
                 type="button"
                 aria-pressed={false}
                 data-country={country}
@@ -73,7 +72,7 @@ export function PublicCalendar({ locale, events }: Props) {
           </fieldset>
           {/* On phones, the button is in the row of the page's title. */}
           <button
-            className={`${CHIP} max-sm:absolute max-sm:-top-14 max-sm:right-0 sm:ml-auto aria-pressed:bg-disc`}
+            className="group btn btn-ghost btn-small flex-none max-sm:absolute max-sm:-top-14 max-sm:right-0 max-sm:px-3.5 sm:ml-auto aria-pressed:bg-disc"
             type="button"
             aria-pressed={false}
             data-releases=""

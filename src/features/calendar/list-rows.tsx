@@ -145,6 +145,9 @@ export function EventLine(props: EventProps) {
       </p>
       <div className={ROW_CLASSES.foot}>
         <div className={ROW_CLASSES.details}>
+          {is_cancelled && (
+            <span className="badge border-current text-danger">{t("calendar:event.cancelled")}</span>
+          )}
           {children}
           <p className="facts-line empty:hidden">
             {listDetails(event, t).map((text) => (
@@ -156,11 +159,6 @@ export function EventLine(props: EventProps) {
           {language !== locale && (
             <span className="@max-xl:hidden">
               <LanguageLabel locale={locale} language={language} />
-            </span>
-          )}
-          {is_cancelled && (
-            <span className="badge mr-auto border-current text-danger">
-              {t("calendar:event.cancelled")}
             </span>
           )}
           {/* The sign-up is at the right edge in all rows. */}

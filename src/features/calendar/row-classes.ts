@@ -37,5 +37,8 @@ export const RELEASE_MARK_CLASS =
 /** Class of the symbol in a row of a list. In wide lists, the symbol is as large as the pictures of events. */
 export const RELEASE_MARK_IN_ROW_CLASS = `${RELEASE_MARK_CLASS} -ml-1.5 @xl:col-start-2 @xl:row-span-2 @xl:ml-0 @xl:size-16 @xl:rounded-small @xl:text-xl`
 
+export const COUNTRY_CHIP_CLASS =
+  "btn btn-ghost btn-small flex-none max-sm:px-3.5 aria-pressed:bg-text aria-pressed:text-ink"
+
 /** Class of buttons that are round on phones, where they show only an icon. */
 export const ROUND_ON_PHONES_CLASS = "max-sm:size-11 max-sm:flex-none max-sm:p-0"

@@ -9,7 +9,8 @@ async function chooseAction(page: Page, title: string, action: string, index = 0
 
 export const getCalendar = (page: Page) => ({
   addButton: page.getByRole("button", { name: "Add event", exact: true }),
-  countryFilter: page.getByRole("combobox", { name: "Country" }),
+  getCountryChip: (name: string) =>
+    page.getByRole("group", { name: "Country" }).getByRole("button", { name, exact: true }),
   teamFilter: page.getByRole("combobox", { name: "Team" }),
   events: page.getByRole("region", { name: "Events" }),
   grid: page.getByRole("grid"),
