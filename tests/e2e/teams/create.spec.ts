@@ -29,6 +29,25 @@ async function openCreateDialog(page: Page) {
   return getFields(page)
 }
 
+test("the dialog asks members without a profile for a name, also if it opens before their teams are loaded", async ({
+  page,
+}) => {
+  await signInNewMember(page, {})
+  let sendTeams = () => {}
+  const areSent = new Promise<void>((resolve) => {
+    sendTeams = resolve
+  })
+  await page.route("**/api/teams/mine", async (route) => {
+    await areSent
+    await route.continue()
+  })
+  const { name, memberName } = await openCreateDialog(page)
+  await expect(name).toBeVisible()
+  await expect(memberName).toBeHidden()
+  sendTeams()
+  await expect(memberName).toBeVisible()
+})
+
 test("a member creates a team and becomes its owner", async ({ page, otherPages }) => {
   await signInNewMember(page, {})
   const { name, memberName, slug, description, location, country, create } =

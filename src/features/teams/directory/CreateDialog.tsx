@@ -1,3 +1,4 @@
+import { useStore } from "@nanostores/react"
 import { useEffect } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -17,6 +18,7 @@ import { getDescriptionField, TeamFields } from "../form-parts.tsx"
 import { createdTeam } from "../forms.ts"
 import { type NewTeamValues, teamCard } from "../schema.ts"
 import { teamPath } from "../team.ts"
+import { $ownTeams } from "./own-teams.ts"
 
 type CreationValues = NewTeamValues & { display_name: string }
 
@@ -50,17 +52,18 @@ onMemberLeft(() => {
 })
 
 interface Props {
-  hasNoProfile: boolean
   onClose: () => void
 }
 
-export function CreateDialog({ hasNoProfile, onClose }: Props) {
+export function CreateDialog({ onClose }: Props) {
   const t = pageTranslate()
   const { field, failure, isSending } = useForm(form)
-  // Until the member's teams are loaded, `hasNoProfile` is false. Without the name, the API then responds with an
-  // error.
+  const { data } = useStore($ownTeams)
+  // If the teams cannot be loaded, the API's response shows that the name is missing.
   const isDisplayNameShown =
-    hasNoProfile || isDisplayNameRequired || failure?.errors["display_name"] !== undefined
+    data?.has_profile === false ||
+    isDisplayNameRequired ||
+    failure?.errors["display_name"] !== undefined
   useEffect(() => {
     isDisplayNameRequired = isDisplayNameShown
   }, [isDisplayNameShown])

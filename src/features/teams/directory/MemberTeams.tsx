@@ -1,30 +1,22 @@
 import { useStore } from "@nanostores/react"
-import { computed } from "nanostores"
 import type { ReactNode } from "react"
 import type { Locale } from "../../../i18n/locales.ts"
-import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { getLoginLink, localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
-import { createQuery, toFailure } from "../../../islands/query.ts"
-import { $session } from "../../../session/session.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { openDialog } from "../../../ui/dialog/open-dialog.ts"
-import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
-import { showToast } from "../../../ui/toast/toasts.ts"
 import { getThumbnail } from "../pictures.ts"
-import { ownTeams } from "../schema.ts"
 import { teamPath } from "../team.ts"
+import { $ownTeams } from "./own-teams.ts"
 
 interface Props {
   locale: Locale
 }
 
 const openCreateDialog = () =>
-  void openDialog(async () => (await import("./CreateDialog.tsx")).CreateDialog, {
-    hasNoProfile: $ownTeams.get().data?.has_profile === false,
-  })
+  void openDialog(async () => (await import("./CreateDialog.tsx")).CreateDialog, {})
 
 export function CreateTeam({ locale }: Props) {
   const t = tFor(locale)
@@ -43,19 +35,6 @@ export function CreateTeam({ locale }: Props) {
     </p>
   )
 }
-
-const $path = computed($session, ({ status }) => status === "signed-in" && "/api/teams/mine")
-
-const $ownTeams = createQuery([$path], ownTeams, {
-  requiresLogin: true,
-  onError(error) {
-    const { code } = toFailure(error)
-    if (code === "sign_in_required") return
-    const t = pageTranslate()
-    const title = t("teams:mine.failed")
-    showToast({ tone: "error", title, text: t(getFailureKey(code)), subject: title })
-  },
-})
 
 /** Lists the member's teams and join requests. CSS hides the section from visitors without a session cookie. */
 export function MyTeams({ locale }: Props) {
