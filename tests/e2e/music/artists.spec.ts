@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { connectToDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
-import { expectPressed, fetchStoredLikes, getTopRows } from "./music-page.ts"
+import { expectPressed, fetchStoredLikes, getTopRows, openMusic } from "./music-page.ts"
 
 const getSongHeart = (page: Page, name: string) =>
   page
@@ -13,7 +13,7 @@ test("a song in a chart links to its artist's page, where a member likes the son
   page,
 }) => {
   await signInNewMember(page)
-  await page.goto("/music")
+  await openMusic(page)
   const row = getTopRows(page).filter({ hasText: "Supernova" })
   await expect(row.getByRole("link", { name: "Play Supernova" })).toBeVisible()
   const builtCount = Number(await row.locator("[data-likes]").getAttribute("data-likes"))
