@@ -34,22 +34,25 @@ describe("settings", () => {
       created_at: expect.stringMatching(/Z$/),
     })
     const other = await makeMember(db, { googleSubject: "sub" })
-    const google = { email_verified: true, has_password: false, has_google: true }
-    expect(await readSettings(other.browser)).toMatchObject(google)
+    expect(await readSettings(other.browser)).toMatchObject({
+      email_verified: true,
+      has_password: false,
+      has_google: true,
+    })
   })
 
-  test("consent can be given and withdrawn, and a second consent keeps the first time", async () => {
+  test("marketing consent can be given and withdrawn, and giving it again keeps the time of the first consent", async () => {
     const { id, browser } = await makeMember(db)
     const readConsentTime = () => db.one<{ at: string | null }>`
       select marketing_consent_at as at from users where id = ${id}`
     expect((await changeSettings(browser, { marketing_consent: true })).json).toMatchObject({
       marketing_consent: true,
     })
-    const first = await readConsentTime()
-    expect(first?.at).toMatch(/Z$/)
+    const firstConsent = await readConsentTime()
+    expect(firstConsent?.at).toMatch(/Z$/)
     await changeSettings(browser, { marketing_consent: true })
     await changeSettings(browser, { language: "lv" })
-    expect(await readConsentTime()).toEqual(first)
+    expect(await readConsentTime()).toEqual(firstConsent)
     const { json } = await changeSettings(browser, { marketing_consent: false })
     expect(json).toMatchObject({ marketing_consent: false, language: "lv" })
     expect(await readConsentTime()).toEqual({ at: null })
@@ -68,7 +71,7 @@ describe("settings", () => {
     expect((await changeSettings(browser, none)).json).toMatchObject(none)
   })
 
-  test("choosing a country follows the country, but saving the same country again does not", async () => {
+  test("choosing a country follows it, but saving the same country again or 'other' does not", async () => {
     const { browser } = await makeMember(db)
     const listFollows = async () => (await browser.get("/api/follows")).json["follows"]
     await changeSettings(browser, { country: "lv" })
@@ -88,7 +91,7 @@ describe("settings", () => {
     [{ marketing_consent: "true" }, { marketing_consent: "invalid" }],
     [{ marketing_consent: null }, { marketing_consent: "invalid" }],
     [[], { form: "invalid" }],
-  ])("the change %j is refused with an error at its field", async (body, errors) => {
+  ])("the change %j is refused with the errors %j", async (body, errors) => {
     const { browser } = await makeMember(db)
     const before = await readSettings(browser)
     expectErrors(await changeSettings(browser, body), errors)
@@ -120,11 +123,11 @@ test.each([
   ["none", "user"],
   ["admin", "admin"],
   ["super_admin", "super_admin"],
-] as const)("a member with the stored role %s has the role %s", async (row, role) => {
-  const { id, browser } = await makeMember(db, row === "none" ? {} : { role: row })
+] as const)("a member with the stored role %s has the role %s", async (storedRole, role) => {
+  const { id, browser } = await makeMember(db, storedRole === "none" ? {} : { role: storedRole })
   const { status, json } = await browser.get("/api/debug/role")
-  const storedRow = row === "none" ? null : { user_id: id, role: row }
-  expect([status, json]).toEqual([200, { user_id: id, row: storedRow, role }])
+  const row = storedRole === "none" ? null : { user_id: id, role: storedRole }
+  expect([status, json]).toEqual([200, { user_id: id, row, role }])
   expect((await browser.get("/api/auth/session")).json["role"]).toBe(role)
 })
 

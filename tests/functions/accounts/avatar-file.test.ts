@@ -13,7 +13,6 @@ const fileStorage = startStorage()
 const makeProfileOwner = () => makeMember(db, { displayName: "Mari" })
 const listAvatarFiles = ({ id }: Member) => listFiles(`avatars/${id}/`)
 
-/** Uploads a picture. Returns its address, which the profile does not contain yet. */
 const uploadWithoutSaving = async (
   { browser }: Member,
   background = "#ff5a7d",
@@ -41,15 +40,14 @@ const isReachable = async (url: string) => (await download(url)).status === 200
 const areReachable = (...urls: string[]) => Promise.all(urls.map(isReachable))
 const getOwnPictureUrl = async ({ browser }: Member) =>
   (await browser.get("/api/profile")).json["avatar_url"]
-/** Returns the address that a viewer finds in another member's profile. */
-const getPictureUrlSeenBy = async ({ browser }: Member, { id }: Member) =>
-  (await browser.get(`/api/profiles/${id}`)).json["avatar_url"]
+const getPictureUrlSeenBy = async (viewer: Member, owner: Member) =>
+  (await viewer.browser.get(`/api/profiles/${owner.id}`)).json["avatar_url"]
 
 const HIDE_PICTURE = { privacy_settings: { show_avatar: false } }
 const SHOW_PICTURE = { privacy_settings: { show_avatar: true } }
 
 describe("the address of a picture", () => {
-  test("the address contains the member's id and random digits, and other addresses in the folder are not found", async () => {
+  test("the address contains the member's id, the time and random digits, and other addresses in the folder are not found", async () => {
     const member = await makeProfileOwner()
     const url = await uploadAndSave(member)
     expect(url).toMatch(
@@ -162,7 +160,7 @@ describe("a hidden picture", () => {
     expect(await saveAndGetPictureUrl(member, { bio: "Once" })).toBe(movedUrl)
   })
 
-  test("hiding a new picture deletes the old file and never shows the new file", async () => {
+  test("saving a new picture as hidden deletes the old file and never shows the new file", async () => {
     const [member, other] = [await makeMember(db), await makeMember(db)]
     const first = await uploadAndSave(member)
     const second = await uploadWithoutSaving(member, "#00ff88")

@@ -36,7 +36,7 @@ const hasAccount = async (id: string) =>
   (await db.many`select from users where id = ${id}`).length > 0
 
 describe("deletion with the password", () => {
-  test("a deletion with the password closes the account and logs out the browser", async () => {
+  test("a deletion with the password logs out the browser at once and removes the account at the deadline", async () => {
     const { id, browser } = await makeMember(db, { password })
     const response = await deleteAccount(browser)
     expect([response.status, response.text]).toEqual([204, ""])
@@ -206,7 +206,7 @@ describe.each<[string, removeMember: (member: FullMember) => Promise<BrowserResp
     expect(await listFiles(`avatars/${leaver.id}/`)).toEqual([])
   })
 
-  test("the address of a deleted account can sign up again", async () => {
+  test("the email address of a deleted account can be used for a new sign-up", async () => {
     await removeMember(leaver)
     const browser = openBrowser()
     const { status, json } = await signUp({ email: leaver.email, password, terms: true }, browser)
@@ -255,12 +255,12 @@ describe("the teams of a deleted owner", () => {
   const readRolesByMember = async (team: string) =>
     Object.fromEntries((await readRoles(db, team)).map(({ user_id, role }) => [user_id, role]))
 
-  test("a team passes at once to the chosen new owner, otherwise to its longest-serving member who is not blocked", async () => {
+  test("a team passes at once to the chosen new owner, otherwise to its longest-serving member who is not blocked, and a team without other members is deleted with the account", async () => {
     const leaver = await makeMember(db, { password })
-    const [first, second, blocked] = await Promise.all(
-      ["First", "Second", "Blocked"].map((displayName) => makeUser(db, { displayName })),
+    const [veteran, newcomer, blocked] = await Promise.all(
+      ["Veteran", "Newcomer", "Blocked"].map((displayName) => makeUser(db, { displayName })),
     )
-    if (!first || !second || !blocked) throw new Error("Expected three members")
+    if (!veteran || !newcomer || !blocked) throw new Error("Expected three members")
     await db.one`update users set blocked_at = now() where id = ${blocked.id}`
     const teams = await Promise.all(
       ["Chosen", "Next", "Alone"].map((name) => makeTeam(db, { [leaver.id]: "owner" }, { name })),
@@ -269,23 +269,23 @@ describe("the teams of a deleted owner", () => {
     if (!chosen || !next || !withoutMembers) throw new Error("Expected three teams")
     for (const team of [chosen, next]) {
       await addMember(db, team, blocked.id, "admin")
-      await addMember(db, team, first.id, "member", 2)
-      await addMember(db, team, second.id, "member", 1)
+      await addMember(db, team, veteran.id, "member", 2)
+      await addMember(db, team, newcomer.id, "member", 1)
     }
     const { json } = await leaver.browser.get("/api/account/teams")
     expect(json["teams"]).toMatchObject([
       { name: "Alone", candidates: [] },
-      { name: "Chosen", candidates: [{ display_name: "First" }, { display_name: "Second" }] },
+      { name: "Chosen", candidates: [{ display_name: "Veteran" }, { display_name: "Newcomer" }] },
       { name: "Next" },
     ])
-    const new_owners = { [chosen]: second.id }
+    const new_owners = { [chosen]: newcomer.id }
     expect((await deleteAccount(leaver.browser, { password, new_owners })).status).toBe(204)
     expect(await readRolesByMember(chosen)).toMatchObject({
-      [second.id]: "owner",
+      [newcomer.id]: "owner",
       [leaver.id]: "admin",
     })
     expect(await readRolesByMember(next)).toMatchObject({
-      [first.id]: "owner",
+      [veteran.id]: "owner",
       [blocked.id]: "admin",
     })
     const rolesUntilDeletion = await readRolesByMember(withoutMembers)

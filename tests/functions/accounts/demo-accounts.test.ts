@@ -19,7 +19,7 @@ const LOCAL_SITE_URL = "http://127.0.0.1:4321"
 const SUPER_ADMIN_EMAIL = "super@daina.test"
 
 await loadDemo(ownerUrl)
-// The users before the tests change them. Each test begins with these users.
+// Each test begins with these users.
 await db.one`create table loaded_users as select id, password_hash, demo_password from users`
 beforeEach(async () => {
   process.env.SITE_URL = ORIGIN
@@ -121,7 +121,7 @@ test("on a local site the published password works", async () => {
   }
 })
 
-test("a site without a configured address counts as public", async () => {
+test("a site without SITE_URL counts as public, with or without Netlify's variable URL", async () => {
   delete process.env.SITE_URL
   process.env.URL = "https://daina.example"
   expect((await signIn(SUPER_ADMIN_EMAIL, DEMO_PASSWORD)).code).toBe("demo_account")

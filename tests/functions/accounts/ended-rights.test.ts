@@ -389,7 +389,7 @@ const RIGHTS: Record<string, Right> = {
     },
     probe: "DELETE join-requests/{ownRequest}",
   },
-  "a member with an offered place, while others wait": {
+  "a member who was offered a free place, while others wait": {
     makeScene: async () => {
       const scene = await makeTeamScene({ role: null })
       await db.one`
@@ -412,7 +412,7 @@ const RIGHTS: Record<string, Right> = {
       ...ACCOUNT_ENDINGS,
     },
     actions: { "take the place": "select answer_event({event}, 'going', 0, null, '{}')" },
-    // A probe has no body, so it cannot answer the event. This call is for organizers, and is always refused.
+    // A probe has no body, so it cannot take the place. This call is for organizers, and is always refused.
     probe: `DELETE events/{event}/check-ins/${randomUUID()}`,
   },
   "an editor of news": {
@@ -500,7 +500,7 @@ describe("a link to a draft", () => {
     },
   )
 
-  test("the link to a translation works only while the translator who created it may write in its language", async () => {
+  test("the link to a translation works only while the translator who created the link may write in that language", async () => {
     const holder = await makeWriter(db, makeTranslatorGrant(["lv"]))
     const article = await makeArticle(db)
     const { id: translation } = await makeTranslation(db, article, "lv", { published: false })
@@ -515,7 +515,7 @@ describe("a link to a draft", () => {
   })
 })
 
-describe("the address of a member's calendar", () => {
+describe("the secret address of a member's calendar", () => {
   const readFeed = (token: string) => openBrowser().get(`/api/calendar-feed/${token}`)
   async function makeFeedScene() {
     const scene = await makeTeamScene({ type: "team" })
@@ -526,7 +526,7 @@ describe("the address of a member's calendar", () => {
   }
 
   test.each(Object.entries(ACCOUNT_ENDINGS))(
-    "the address is not found after its member %s",
+    "the address is not found after the member %s",
     async (_, ending) => {
       const { scene, token } = await makeFeedScene()
       expect((await readFeed(token)).text).toContain("An event")
@@ -536,7 +536,7 @@ describe("the address of a member's calendar", () => {
   )
 
   test.each(Object.entries(MEMBERSHIP_ENDINGS))(
-    "the calendar has no team-only event after its member %s",
+    "the calendar has no team-only event after the member %s",
     async (_, ending) => {
       const { scene, token } = await makeFeedScene()
       await endRight(scene, ending)
@@ -616,7 +616,7 @@ describe("a team-only event", () => {
     ).toEqual([{ kind: "event_access_lost", event: "An event", location: null }])
   })
 
-  test("the attendees of a deleted team's event get an email about its cancellation", async () => {
+  test("when a team is deleted, the attendees of its events get an email about the cancellation", async () => {
     const { holder, ids } = await makeTeamScene({ type: "team" })
     await db.one`delete from teams where id = ${ids["team"]}`
     expect(await listMailKinds(holder.id)).toEqual(["event_cancelled"])
@@ -631,7 +631,7 @@ describe("an event that becomes invisible to its attendees", () => {
     select status from event_signups where event_id = ${event} and user_id = ${user}`
 
   test.each(Object.entries(VISIBILITY_ENDINGS))(
-    "an event that %s removes its attendees with one email each",
+    "when an event %s, attendees who can no longer see it lose their places and get one email each",
     async (_, ending) => {
       const scene = await makeHelperScene({ role: null })
       const { holder, ids } = scene
@@ -656,7 +656,7 @@ describe("an event that becomes invisible to its attendees", () => {
     },
   )
 
-  test("an event that moves to another team removes attendees who are only in the former team", async () => {
+  test("when an event moves to another team, attendees who are only in the former team lose their places", async () => {
     const { holder, ids } = await makeTeamScene({ type: "team" })
     const otherTeam = await makeTeam(db, { [ids["teammate"] ?? ""]: "owner" })
     await actAs(ids["teammate"] ?? "").value`
@@ -679,7 +679,7 @@ describe("an event that becomes invisible to its attendees", () => {
     expect(await readStatus(pastScene.ids, pastScene.holder.id)).toBe("going")
   })
 
-  test("a canceled event sends only the email about the cancellation", async () => {
+  test("attendees who can no longer see a canceled event get only the email about the cancellation", async () => {
     const canceledWhenHidden = await makeTeamScene({ role: null })
     await db.one`
       update events set event_type = 'team', is_cancelled = true where id = ${canceledWhenHidden.ids["event"]}`
@@ -690,7 +690,7 @@ describe("an event that becomes invisible to its attendees", () => {
     expect(await listMailKinds(canceledEarlier.holder.id)).toEqual(["event_cancelled"])
   })
 
-  test("a sign-up from outside the team, concurrent with making the event team-only, has no place afterwards", async () => {
+  test("members from outside the team who sign up while the event becomes team-only have no place afterwards", async () => {
     const { ids } = await makeTeamScene({ role: null })
     const members = await Promise.all(Array.from({ length: 10 }, () => makeUser(db)))
     await Promise.all([
@@ -724,15 +724,15 @@ test("a helper who withdraws has no rights after signing up again, and a former 
   expect(await actAs(scene.holder.id).value`select organizes_event(${event})`).toBe(false)
   await actAsOrganizer(scene).one`select outcome from move_signup(${signup}, 'not_going', null)`
   expect(await actAsOrganizer(scene).value`select set_helper(${signup}, true)`).toBe(false)
-  const formerSignup = await actAsOrganizer(scene).value`select set_helper(${ownSignup}, true)`
-  expect(formerSignup, "the id of the sign-up before the withdrawal is refused").toBe(false)
+  const isOldIdAccepted = await actAsOrganizer(scene).value`select set_helper(${ownSignup}, true)`
+  expect(isOldIdAccepted, "the id of the sign-up before the withdrawal").toBe(false)
 })
 
 test("a former member cannot import events into the team's calendar", async () => {
   const scene = await makeTeamScene()
   const body = { team_id: scene.ids["team"], address: null, text: "BEGIN:VCALENDAR" }
   const previewImport = () => scene.holder.browser.send("POST", "/api/imports/look", body)
-  expect((await previewImport()).status).toBe(422)
+  expect((await previewImport()).status, "only the incomplete calendar is refused").toBe(422)
   await endRight(scene, MEMBERSHIP_ENDINGS["leaves the team"])
   expect((await previewImport()).status).toBe(403)
 })

@@ -93,7 +93,7 @@ const EXCLUDED_COLUMNS: Record<string, string[]> = {
   // Rendered from the content, which is included.
   news: ["content_html"],
   ideas: ["search_text"],
-  // The changed rows belong to other members.
+  // Data of other members: the changed rows, and the acting administrator.
   actions_as_administrator: ["before", "after"],
   actions_of_administrators: ["actor_id"],
 }

@@ -118,13 +118,13 @@ test("a build is requested only when the visibility of the name or picture chang
     const before = await getContentVersion(db)
     const body = { display_name: NAME, ...change }
     expect((await minor.browser.send("PATCH", "/api/profile", body)).status).toBe(200)
-    return { isNewer: (await getContentVersion(db)) > before, builds: builds.calls.length }
+    return { isVersionRaised: (await getContentVersion(db)) > before, builds: builds.calls.length }
   }
-  const rebuilt = { isNewer: true, builds: 1 }
+  const rebuilt = { isVersionRaised: true, builds: 1 }
   expect(await save({ privacy_settings: { show_to_everyone: true } })).toEqual(rebuilt)
   expect(await save({ privacy_settings: { show_to_everyone: false } })).toEqual(rebuilt)
   expect(await save({ date_of_birth: "1990-01-01" })).toEqual(rebuilt)
-  const unchanged = { isNewer: false, builds: 0 }
+  const unchanged = { isVersionRaised: false, builds: 0 }
   expect(await save({ date_of_birth: "1991-01-01" })).toEqual(unchanged)
   expect(await save({ privacy_settings: { show_to_everyone: true } })).toEqual(unchanged)
 })

@@ -39,8 +39,13 @@ const CASES: [
     "events",
     () => ({ title: "Practice", ...times, team_id: team.id, event_type: "team" }),
     {
-      ...{ description: "Bring shoes.", location: "Rīga", country: "lv", prize: "A cup" },
-      ...{ max_participants: 12, time_zone: "Europe/Lisbon", color: "#336699" },
+      description: "Bring shoes.",
+      location: "Rīga",
+      country: "lv",
+      prize: "A cup",
+      max_participants: 12,
+      time_zone: "Europe/Lisbon",
+      color: "#336699",
     },
   ],
   [
@@ -49,7 +54,10 @@ const CASES: [
     "admin/events",
     () => ({ title: "Night", ...times, featured: false }),
     {
-      ...{ description: "All night.", location: "Rīga", country: "lv", time_zone: "Europe/Lisbon" },
+      description: "All night.",
+      location: "Rīga",
+      country: "lv",
+      time_zone: "Europe/Lisbon",
       registration_url: "https://cup.example/in",
       image_url: "/uploads/event-images/a.webp",
     },
@@ -83,7 +91,7 @@ const CASES: [
 ]
 
 test.each(CASES)(
-  "missing optional fields of %s are null at first and unchanged by an edit",
+  "optional fields of %s are null at first, unchanged by an edit that omits them, and emptied by null",
   async (_, createPath, changePath, required, optional) => {
     // The server derives the type of a video from its address.
     const { video_type: _type, ...sentOptional } = { video_type: undefined, ...optional }
@@ -107,7 +115,7 @@ test.each(CASES)(
   },
 )
 
-test("a new team without a slug gets a slug from its name, which must be unused", async () => {
+test("a new team without a slug gets a slug from its name, and a name with a used slug is refused", async () => {
   const name = `Rīgas Zvaigznes ${crypto.randomUUID().slice(0, 8)}`
   const created = await call("POST", "teams", { name })
   const slug = name.toLowerCase().replaceAll(" ", "-").replace("ī", "i")
@@ -124,7 +132,7 @@ test("a new team without a slug gets a slug from its name, which must be unused"
   }
 })
 
-test("an edit by the owner or a super admin keeps missing fields of a team", async () => {
+test("an edit of a team by the owner or a super admin keeps omitted fields", async () => {
   const optional = { description: "We dance.", location: "Rīga", country: "lv", website_url: null }
   const switches = { members_may_post_events: true, is_recruiting: false }
   const required = { name: "Stars", slug: team.slug, ...switches }

@@ -174,7 +174,7 @@ describe("saving", () => {
     expect((await other.browser.get(`/api/profile/${profileOwner.id}`)).status).toBe(404)
   })
 
-  test("only changing or showing the name of an author requests a build", async () => {
+  test("a build is requested only when the name of an author is changed or becomes visible", async () => {
     await saveProfile(FULL_PROFILE)
     await saveProfile({ display_name: "Mari M" })
     expect(builds.calls).toEqual([])

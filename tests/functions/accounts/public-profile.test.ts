@@ -30,8 +30,12 @@ const PRIVACY_SETTINGS = [
   ["show_date_of_birth", "date_of_birth"],
 ] as const
 const makePrivacySettings = (isShown: boolean): PrivacySettings => ({
-  ...{ show_display_name: isShown, show_avatar: isShown, show_bio: isShown },
-  ...{ show_gender: isShown, show_date_of_birth: isShown, show_events: isShown },
+  show_display_name: isShown,
+  show_avatar: isShown,
+  show_bio: isShown,
+  show_gender: isShown,
+  show_date_of_birth: isShown,
+  show_events: isShown,
   show_to_everyone: isShown,
 })
 const ALL_SHOWN = makePrivacySettings(true)
@@ -78,7 +82,11 @@ test.each(VIEWERS)(
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
     const like = { item_artist: "LE SSERAFIM", image_url: null, external_url: null }
     expect(response.json).toEqual({
-      ...{ display_name, avatar_url, bio, gender, date_of_birth },
+      display_name,
+      avatar_url,
+      bio,
+      gender,
+      date_of_birth,
       user_id: profileOwner.id,
       user_type: isSignedIn ? "dance_group" : null,
       created_at: isSignedIn ? time : null,
@@ -136,7 +144,7 @@ describe("teams and their next events", () => {
 })
 
 test.each(["blocked_at", "deletion_due_at"])(
-  "other members do not find the profile of a member with %s set",
+  "visitors and other members do not find the profile of a member with %s set",
   async (column) => {
     await db.batch([
       { text: `update users set ${column} = now() where id = $1`, params: [profileOwner.id] },
@@ -270,7 +278,7 @@ describe("a birth date", () => {
 })
 
 test.each(["00000000-0000-4000-8000-000000000000", "%00", "'; drop table users --"])(
-  "%s has no profile",
+  "no profile is found for the id %s",
   async (id) => {
     const response = await requestProfile("member", encodeURIComponent(id))
     expect([response.status, response.json["code"]]).toEqual([404, "not_found"])

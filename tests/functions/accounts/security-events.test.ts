@@ -24,7 +24,7 @@ const { db, app, clear } = await openTestDatabase()
 const mailbox = startMailbox()
 let superAdmin: Member
 
-/** `caller` is a hash of the IP address. */
+/** `caller` is a hash of the IP address. The kind `refused` is a request that the member's role does not allow. */
 interface SecurityEvent {
   kind: string
   user_id: string | null
@@ -49,7 +49,7 @@ beforeEach(async () => {
 const signInWrongly = (email: string, browser = openBrowser()) => signIn(email, "wrong", browser)
 
 describe("log-in events", () => {
-  test("log-ins and wrong passwords are counted with a hash of the IP address", async () => {
+  test("log-ins are recorded, and wrong passwords are counted by a hash of the IP address", async () => {
     const { id, email } = await makeUser(db, { password })
     const browser = openBrowser()
     await signInWrongly(email, browser)
@@ -67,7 +67,7 @@ describe("log-in events", () => {
     expect(text).not.toContain(browser.ip)
   })
 
-  test("an attempt at an unknown account is recorded without the typed address", async () => {
+  test("a log-in attempt at an unknown account is recorded without the typed address", async () => {
     await signInWrongly("nobody@daina.test")
     expect(await listEvents()).toMatchObject([{ kind: "sign_in_failed", user_id: null, count: 1 }])
   })
@@ -93,7 +93,7 @@ describe("log-in events", () => {
     expect(await listKinds(id)).toEqual(["code_failed", "signed_in", "code_failed"])
   })
 
-  test("a requested and a completed password reset are recorded", async () => {
+  test("a requested and a completed password reset are recorded, but no request for an unknown address", async () => {
     const { id, email } = await makeUser(db, { password })
     await resetByMail(mailbox, email, "another-mari")
     expect(await listKinds(id)).toEqual(["reset_requested", "password_changed"])
@@ -102,7 +102,7 @@ describe("log-in events", () => {
   })
 })
 
-test("changes of roles, grants, blocks and second factors are recorded", async () => {
+test("changes of roles, newsroom grants, blocks and second factors are recorded", async () => {
   const { id } = await makeUser(db)
   const call = (method: string, path: string, body?: object) =>
     superAdmin.browser.send(method, `/api/admin/users/${id}/${path}`, body)

@@ -27,7 +27,7 @@ const listFollows = async ({ browser }: Member) =>
 /** Returns the favorite groups of members that match no artist. */
 const listUnmatched = async () => (await send("GET", "/unmatched")).json["favorites"]
 
-test("an artist is added and changed, each with a log entry and a build", async () => {
+test("adding an artist and changing it each write a log entry and request a build", async () => {
   const created = await send("POST", "", artistFields)
   expect(created.status).toBe(201)
   expect(created.json).toMatchObject({ slug: "nova", follower_count: 0, ...artistFields })
@@ -123,7 +123,7 @@ describe("favorite groups without an artist", () => {
     await setFavorites(third, "Stray Kidz")
   })
 
-  test("favorite groups of at least two members are listed, each with an artist of a similar name", async () => {
+  test("favorite groups of at least two members who are not blocked are listed, with an artist of a similar name if there is one", async () => {
     expect(await listUnmatched()).toMatchObject([
       { name: "Stray Kidz", members: 3, similar_name: "Stray Kids" },
       { members: 2, similar_name: null },

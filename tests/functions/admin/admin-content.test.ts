@@ -42,7 +42,7 @@ describe.each([
   const save = (id: string, text: string, updated_at: string, member = superAdmin) =>
     call("PATCH", `${list}/${id}`, { ...fields, [field]: text, updated_at }, member)
 
-  test("the second of two saves is refused with the version of the first save", async () => {
+  test("the second of two saves is refused, and the response contains the first save", async () => {
     const id = await make()
     const openedAt = await readUpdatedAt(db, id)
     const first = await save(id, "Theirs", openedAt, otherAdmin)
@@ -98,7 +98,7 @@ const REFUSED_FIELDS: [list: "teams" | "events" | "ideas", wrong: object, errors
   ["ideas", { reply: "x".repeat(2001) }, { reply: "too_long" }],
 ]
 test.each(REFUSED_FIELDS)(
-  "%s with %j is refused with errors by field",
+  "%s with %j is refused with the errors %j",
   async (list, wrong, errors) => {
     const { id, updated_at } = await makeTeam(db, {}, { name: "Stars" })
     const save = {
@@ -207,7 +207,7 @@ describe("events", () => {
     expect(response.json).toMatchObject({ team_name: "Stars", is_cancelled: true, featured: true })
   })
 
-  test("only super admins can unhide a hidden event, which its author and managers still see", async () => {
+  test("hiding an event sends an email to its author and its team's owner, who still see the event but cannot unhide it", async () => {
     const [teamOwner, author, otherMember] = [
       await makeMember(db),
       await makeMember(db),
@@ -277,7 +277,7 @@ describe("suggestions", () => {
   const readRow = (id: string) => db.one<{ read_at: string | null; idea_id: string | null }>`
     select read_at, idea_id from suggestions where id = ${id}`
 
-  test("a suggestion that is marked as read twice keeps the first time", async () => {
+  test("marking a suggestion as read again keeps the time of the first marking", async () => {
     const id = await makeSuggestion(db)
     await sendAction([id], "read")
     const first = await readRow(id)
@@ -302,7 +302,7 @@ describe("suggestions", () => {
     const convertedRow = { idea_id: idea, read_at: expect.stringMatching(/Z$/) }
     expect(await readRow(id)).toEqual(convertedRow)
     await call("DELETE", `ideas/${idea}`)
-    expect((await convertToIdea(id)).status, "the suggestion is free again").toBe(201)
+    expect((await convertToIdea(id)).status, "the suggestion can be converted again").toBe(201)
   })
 
   test("the log contains neither sender nor text of a suggestion", async () => {

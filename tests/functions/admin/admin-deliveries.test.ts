@@ -64,7 +64,7 @@ async function makeFailedSuggestion(title = "A night bus", days = 8) {
 }
 
 describe("the list", () => {
-  test("the list contains the recipient's name, but masks the address also in the error text", async () => {
+  test("the list contains the recipient's name, and masks the address and the token of a link in the error text", async () => {
     const { id, user, email } = await makeFailedEmail("reset_password")
     await db.one`
       update mails set last_error = ${`550 <${email}>: no such box; ${email}#token=abc-DEF_1 refused`}
@@ -97,7 +97,7 @@ describe("the list", () => {
     expect(await listRows()).toMatchObject([{ state: "due", tries: 0 }])
   })
 
-  test("the list contains suggestions that Telegram refused", async () => {
+  test("without a configured bot, the list contains suggestions that Telegram refused, but no unsent suggestions", async () => {
     delete process.env.TELEGRAM_BOT_TOKEN
     await makeSuggestion(db, "Waits in the inbox")
     await db.one`update suggestions set received_at = now() - interval '1 month'`
@@ -139,7 +139,7 @@ describe("a retry", () => {
     expect(server.accepted).toHaveLength(1)
   })
 
-  test("a retry sends a failed suggestion once", async () => {
+  test("a suggestion can be retried until Telegram accepts it, and is sent once", async () => {
     const id = await makeFailedSuggestion()
     bot.refusals.push({ status: 500 })
     for (const after of [{ last_error: "500 Refused", tries: 41 }, { state: "sent" }]) {
@@ -215,7 +215,7 @@ describe("concurrent retries", () => {
   })
 })
 
-test("a retry is refused, and changes nothing, while no mail server or no Telegram bot is configured", async () => {
+test("an email cannot be retried without a mail server, nor a suggestion without a Telegram bot", async () => {
   const unavailable = [503, "sending_unavailable"]
   delete process.env.SMTP_URL
   const { id } = await makeFailedEmail()

@@ -199,7 +199,7 @@ describe("searches in other columns", () => {
 })
 
 /** A filter, the SQL change that makes a row match it, and the opposite filter, which all other rows match. */
-const FILTERS: [list: List, filter: string, change: string, others?: string][] = [
+const FILTERS: [list: List, filter: string, change: string, oppositeFilter?: string][] = [
   ["users", "blocked", "blocked_at = now()"],
   ["teams", "verified", "is_verified = true", "unverified"],
   ["teams", "hidden", "hidden_at = now()"],
@@ -228,7 +228,7 @@ test.each(FILTERS)("%s are filtered by %s", async (list, filter, change, opposit
   expect(otherIds).not.toContain(matching)
 })
 
-test("filters by role, profile, popularity and kind find matching users, ideas and reports", async () => {
+test("filters by role, hidden profile, popularity and kind find matching users, ideas and reports", async () => {
   const { id: admin } = await makeUser(db, { role: "admin" })
   const user = await makeRow.users("Mari")
   await db.one`update profiles set hidden_at = now() where user_id = ${user}`

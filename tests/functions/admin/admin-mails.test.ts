@@ -36,7 +36,7 @@ test("an unblocked member gets an email", async () => {
   expect(mailbox.getLastMailTo(member.email).text).toContain("You can log in again.")
 })
 
-test("the email about a new role is in the member's language, and giving the role again sends none", async () => {
+test("the email about a new role is in the member's language, and giving the role again sends no email", async () => {
   await db.one`update users set language = 'lv' where id = ${member.id}`
   for (const _attempt of [1, 2]) {
     await sendAction("PUT", `users/${member.id}/role`, { role: "super_admin" })
@@ -102,7 +102,7 @@ test("the log keeps the names at the time of an action until the account is dele
   expect((await listLogEntries())[0]?.target_name).toBeNull()
 })
 
-test("a member who is found by email is listed with the owned teams, each marked if a deletion passes the team on", async () => {
+test("a member is found by email, and listed with the owned teams and whether a deletion gives each team a new owner", async () => {
   const other = await makeUser(db)
   await makeTeam(db, { [member.id]: "owner" }, { name: "Alone" })
   await makeTeam(db, { [member.id]: "owner", [other.id]: "member" }, { name: "Together" })

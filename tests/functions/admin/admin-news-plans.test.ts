@@ -36,7 +36,7 @@ const readRow = (id: unknown) => db.one<{ is_published: boolean; published_at: s
   select is_published, published_at, publish_at from news where id = ${String(id)}`
 
 describe("planned publishing", () => {
-  /** Moves the planned time of an article to a Postgres interval ago. */
+  /** Sets the planned time of an article to now, or to a Postgres interval (`ago`) before now. */
   const moveToPast = ({ id }: Row, ago = "0 seconds") => db.one<{ publish_at: string }>`
     update news set publish_at = date_trunc('milliseconds', now()) - ${ago}::interval
     where id = ${String(id)} returning publish_at`
@@ -114,7 +114,7 @@ describe("planned publishing", () => {
     ],
     ["a plan without an hour", { publish_at: "2027-01-01" }, "required"],
     ["an empty plan", { publish_at: "" }, "required"],
-  ])("%s is refused with an error at the field", async (_plan, changes, error) => {
+  ])("%s is refused with an error at publish_at", async (_plan, changes, error) => {
     expectErrors(await createArticle(changes), { publish_at: error })
     expect(await db.many`select from news`).toEqual([])
   })

@@ -66,17 +66,17 @@ test.each([
   [{ cover_image_url: "https://elsewhere.example/x.png" }, { cover_image_url: "invalid" }],
   [{ country: "se" }, { country: "invalid" }],
   [{ language: "de" }, { language: "invalid" }],
-])("an article with %j is refused with errors by field", async (change, errors) => {
+])("an article with %j is refused with the errors %j", async (change, errors) => {
   expectErrors(await createArticle(change), errors)
   expect(await db.many`select id from news`).toEqual([])
 })
 
-test("marks of text direction are removed from a title, and broken characters replaced", async () => {
+test("marks of text direction are removed from a title, and unpaired surrogates are replaced", async () => {
   const response = await createArticle({ title: "\u202eRīga\u202c 2026 \ud800" })
   expect(response.json["title"]).toBe("Rīga 2026 \ufffd")
 })
 
-test("a request with null characters, or larger than the limit of a request, is refused without a server error", async () => {
+test("a body with null characters and a body that is too large are refused without a server error", async () => {
   expect(getStatusAndCode(await createArticle({ content: "a\u0000b" }))).toEqual([400, "malformed"])
   expect(getStatusAndCode(await createArticle({ content: "x".repeat(6_000_000) }))).toEqual([
     413,

@@ -17,7 +17,7 @@ const fileStorage = startStorage()
 const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 const otherAdmin = await makeMember(db, { role: "super_admin", displayName: "Other" })
 
-test("the dashboard has the number of rows by kind and of waiting items, and the ten newest members", async () => {
+test("the dashboard counts members, teams, posts and waiting items, and lists the ten newest members", async () => {
   const users = await repeatConcurrently(12, async (index) => {
     const { id } = await makeUser(db, { displayName: `Member ${index}` })
     await db.one`
@@ -80,7 +80,7 @@ describe("the audit log", () => {
     const team = await makeTeam(db, { [otherAdmin.id]: "owner" }, { name: "Reported" })
     const suggestion = await makeSuggestion(db, "More halls")
     const deletedId = crypto.randomUUID()
-    const actions: [string, string, object | null, string | null][] = [
+    const actions: [action: string, target: string, after: object | null, name: string | null][] = [
       ["users.block", otherAdmin.id, null, "Other"],
       [
         "user_roles.insert",
@@ -143,7 +143,7 @@ describe("the audit log", () => {
     expect(rows.map(({ id }) => id)).toEqual((await listAllIds()).slice(0, 50))
   })
 
-  test("daina_app cannot write the log, whichever member is the viewer", async () => {
+  test("daina_app cannot change the log, not even for a super admin", async () => {
     for (const viewer of [null, { userId: superAdmin.id }]) {
       for (const text of [
         "insert into audit_log (action) values ('x')",
@@ -194,15 +194,17 @@ describe("the settings screen", () => {
     expect(await getSettings()).toMatchObject({ row_level_security: failed })
   })
 
-  test("the settings screen shows everything but the storage as failed while the database is down", async () => {
+  test("the checks of the settings screen report all but the storage as failed while the database is down", async () => {
     const unreachable = connect("postgres://daina_app:x@127.0.0.1:1/nothing").as(null)
     expect(await probeAll(unreachable, unreachable)).toMatchObject({
-      ...{ database: failed, authentication: failed, row_level_security: failed },
+      database: failed,
+      authentication: failed,
+      row_level_security: failed,
       storage: ok,
     })
   })
 
-  test("the settings screen shows authentication as failed when sessions cannot be read", async () => {
+  test("the checks of the settings screen report authentication as failed when sessions cannot be read", async () => {
     const restore = "grant execute on function find_session(bytea, boolean) to daina_auth"
     onTestFinished(async () => void (await run(restore)))
     await db.one`revoke execute on function find_session(bytea, boolean) from daina_auth`

@@ -75,14 +75,26 @@ describe("the queue", () => {
       const event = { slug: text, start_date: text, time_zone: "Europe/Riga", location: "Riga" }
       expect(json["reports"]).toEqual([
         {
-          ...{ id: text, kind, target_id: ids[kind], ...texts, is_hidden: false },
+          id: text,
+          kind,
+          target_id: ids[kind],
+          ...texts,
+          is_hidden: false,
           event: kind === "event" ? event : null,
           thread: null,
           team: kind === "profile" ? null : { name: "Stars", slug },
           owner: { id: { Boss: teamOwner, Author: author }[display_name].id, display_name },
-          ...{ reports: 3, reasons: { spam: 2, bullying: 1 }, status: "open" },
-          ...{ opened_at: time, last_report_at: time, updated_at: time, owner_informed_at: null },
-          ...{ reply: null, owner_reply: null, decided_at: null, decided_by: null },
+          reports: 3,
+          reasons: { spam: 2, bullying: 1 },
+          status: "open",
+          opened_at: time,
+          last_report_at: time,
+          updated_at: time,
+          owner_informed_at: null,
+          reply: null,
+          owner_reply: null,
+          decided_at: null,
+          decided_by: null,
         },
       ])
     },
@@ -110,7 +122,7 @@ describe("the queue", () => {
 })
 
 describe.each(KINDS)("a %s", (kind) => {
-  test("a decision hides the content once, with the reply and a log entry", async () => {
+  test("a decision to hide the content hides it, stores the reply and is logged", async () => {
     const openCase = await makeCase(db, kind, ids[kind])
     const before = await getContentVersion(db)
     const { status, json } = await decide(openCase, { decision: "hide", reply: " No ads.\n" })
@@ -264,7 +276,7 @@ describe("the owner of reported content", () => {
   const listEmailsToOwner = () => db.many`
     select user_id from mails where kind = 'content_hidden' and user_id = ${author.id}`
 
-  test("the owner is emailed only if the admin chooses so, at the decision or once later", async () => {
+  test("the owner gets an email only if the admin chooses to inform the owner, at the decision or once later", async () => {
     const openCase = await makeCase(db, "profile", ids.profile, { reason: "child_danger" })
     const body = { reply: "Thanks.", owner_reply: "Not now.", informs_owner: false }
     const { json } = await decide(openCase, { decision: "hide", ...body })

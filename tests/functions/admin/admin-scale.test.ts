@@ -89,7 +89,7 @@ describe.each(lists)("%s", (list) => {
     }
   })
 
-  test("each filter reads few rows", async () => {
+  test("each filter reads a limited number of rows", async () => {
     // Only reports and newcomers have an index for each filter. Other lists may read as many rows as there are posts.
     const isQueue = list === "reports" || list === "newcomers"
     for (const filter of FILTERS[list]) {

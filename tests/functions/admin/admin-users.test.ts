@@ -134,10 +134,12 @@ describe("the last super admin", () => {
     ["block and demote", blockWithoutReason, demote],
   ])(
     "one super admin remains when two super admins %s each other in 50 concurrent calls",
-    async (_actions, first, second) => {
+    async (_actions, firstAction, secondAction) => {
       const other = await makeMember(db, { role: "super_admin" })
       const responses = await repeatConcurrently(50, (index) =>
-        index % 2 ? first(other.id, superAdmin.browser) : second(superAdmin.id, other.browser),
+        index % 2
+          ? firstAction(other.id, superAdmin.browser)
+          : secondAction(superAdmin.id, other.browser),
       )
       expect(await listActiveSuperAdmins()).toHaveLength(1)
       expect(responses.filter(({ status }) => status >= 500)).toEqual([])

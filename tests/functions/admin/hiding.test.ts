@@ -206,7 +206,7 @@ describe("posts", () => {
     getRows(await browser.get(`/api/teams/${team.slug}/posts`), "posts")
   const HIDDEN_BY_ADMINS = [409, "hidden_by_admins"]
 
-  test("only the author and the team's managers see a hidden post, marked as hidden", async () => {
+  test("only the author, the team's owner and super admins see a hidden post, marked as hidden", async () => {
     await hidePost()
     for (const viewer of [null, { userId: outsider.id }, { userId: teammate.id }]) {
       expect(await readBy(app.as(viewer))).not.toContain("Buy this")
@@ -259,7 +259,6 @@ describe("posts", () => {
     await expect(hidingPublishedPost).rejects.toMatchObject({ code: "23514" })
   })
 
-  // Hiding has no effect on a draft.
   test("hiding a draft does not prevent its author from publishing it", async () => {
     await save(writer, { is_published: false })
     await sendAction("hide")

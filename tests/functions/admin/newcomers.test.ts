@@ -264,6 +264,7 @@ describe("a newcomer's team", () => {
 
   test("the approval of a deleted or unknown team gets not_found", async () => {
     const { team } = await makeTeamWithContent()
+    // The only member leaves, which deletes the team.
     await newcomer.browser.send("DELETE", `/api/teams/${team.slug}/members/${newcomer.id}`)
     const ids = [team.id, UNKNOWN_ID]
     const notFound = ids.map((id) => ({ id, ok: false, code: "not_found" }))
@@ -329,7 +330,8 @@ describe("the queue", () => {
     expect((await getQueue()).json["newcomers"]).toEqual([])
     expect(await countWaiting()).toBe(0)
     expect((await openBrowser().get(`/api/teams/${team.slug}`)).status).toBe(404)
-    expect(await db.value`select vetted_at from users where id = ${newcomer.id}`).toBeNull()
+    const vettedAt = await db.value`select vetted_at from users where id = ${newcomer.id}`
+    expect(vettedAt, "hiding does not approve the author").toBeNull()
   })
 
   test.each([

@@ -30,7 +30,7 @@ const send = (method: string, path = "", body?: object) =>
 const listTitles = async (query: string) =>
   getRows(await send("GET", query), "releases").map(({ title }) => title)
 
-test("a release is added, changed and deleted, each with a log entry and a build", async () => {
+test("adding, changing and deleting a release each write a log entry and request a build", async () => {
   const link = { link_url: "music.example.org/song", note: "At 18:00  in Seoul" }
   const created = await send("POST", "", makeFields(link))
   expect(created.status).toBe(201)
@@ -88,7 +88,7 @@ test.each([
   [{ note: "x".repeat(201) }, { note: "too_long" }],
   [{ artist_id: "" }, { artist_id: "required" }],
   [{ artist_id: UNKNOWN_ID }, { artist_id: "invalid" }],
-])("a release with %j is refused with errors by field", async (wrong, errors) => {
+])("a release with %j is refused with the errors %j", async (wrong, errors) => {
   expectErrors(await send("POST", "", makeFields(wrong)), errors)
   const id = await makeRelease(db, artist.id)
   const updated_at = await db.value`select updated_at from releases where id = ${id}`
@@ -143,7 +143,7 @@ test("releases are searched by title and by the artist's name or hangul, filtere
 })
 
 describe("access", () => {
-  test("only super admins can call the routes of releases", async () => {
+  test("only super admins can call the routes of releases or add a release in SQL", async () => {
     const id = await makeRelease(db, artist.id)
     const member = await makeMember(db)
     const editor = await makeWriter(db, EDITOR)

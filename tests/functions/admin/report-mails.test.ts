@@ -52,7 +52,7 @@ const joinTexts = () =>
 const expectLink = (recipient: TestUser, path: string) =>
   expect(mailbox.getLastMailTo(recipient.email).text).toContain(`\n${ORIGIN}${path}\n`)
 
-test("super admins get one email per case, without the reporter and the text of the report", async () => {
+test("active super admins with a confirmed address get one email per case, without the reporter and the text of the report", async () => {
   const blocked = await makeMember(db, { role: "super_admin" })
   const unconfirmed = await makeMember(db, { role: "super_admin", isConfirmed: false })
   const admin = await makeMember(db, { role: "admin" })
@@ -142,7 +142,7 @@ test("the subject of the email to super admins says that a child may be in dange
   expect(mailbox.listRecipients()).toHaveLength(3)
 })
 
-test("the limit of five emails an hour does not apply to a child in danger", async () => {
+test("the limit of five emails an hour does not apply to reports about a child in danger", async () => {
   for (let index = 0; index < 6; index++) {
     const { id } = await makeTeam(db, { [teamOwner.id]: "owner" }, { name: `Team ${index}` })
     ids.team = id

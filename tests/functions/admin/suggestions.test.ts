@@ -23,8 +23,14 @@ test("a suggestion of a visitor without an account is stored", async () => {
   expect([status, json]).toEqual([200, { success: true }])
   expect(await listStoredSuggestions()).toMatchObject([
     {
-      ...{ id: fields.id, user_id: null, name: fields.name, email: fields.email },
-      ...{ category: "events", priority: "medium", title: fields.title, language: "et" },
+      id: fields.id,
+      user_id: null,
+      name: fields.name,
+      email: fields.email,
+      category: "events",
+      priority: "medium",
+      title: fields.title,
+      language: "et",
       description: fields.description,
       sent_at: null,
       read_at: null,
@@ -72,7 +78,7 @@ test.each<[change: object, errors: object]>([
     { name: null, title: 7 },
     { name: "required", title: "required" },
   ],
-])("a suggestion with %j is refused with errors by field", async (change, errors) => {
+])("a suggestion with %j is refused with the errors %j", async (change, errors) => {
   const { status, json } = await send(makeSuggestionFields(change))
   expect([status, json["code"]]).toEqual([422, "invalid"])
   expect(json["errors"]).toEqual(errors)
@@ -115,7 +121,7 @@ test("members cannot read suggestions, not even their own", async () => {
   expect(await app.as({ userId: member.id }).many`select from suggestions`).toEqual([])
 })
 
-test("a suggestion that is leased for Telegram contains no email address", async () => {
+test("the sender to Telegram gets a suggestion without the email address", async () => {
   await send(makeSuggestionFields())
   const leased = await auth.as(null).one`select * from lease_suggestion()`
   expect(leased).toMatchObject({ title: "A night bus" })

@@ -95,7 +95,7 @@ describe("suggestions", () => {
     expect(await listKinds(fan)).toEqual([])
   })
 
-  test("suggestions contain a minor only for teammates, under content with the minor's comment or of the minor's team, or if the minor is visible to everyone", async () => {
+  test("a minor is suggested, and can be mentioned, only after a comment under the same content", async () => {
     await makeMinor(fan)
     expect(await listSuggestedIds(writer)).toEqual([])
     expect((await writeComment(writer, `Hi ${makeMention(fan)}`)).json).toMatchObject({
@@ -104,15 +104,23 @@ describe("suggestions", () => {
 
     await writeComment(fan, "I was there")
     expect(await listSuggestedIds(writer)).toEqual([fan.id])
-
     const article = await makeArticle(db)
     expect(await listSuggestedIds(writer, "zan", article.id)).toEqual([])
+  })
+
+  test("a minor is suggested to teammates everywhere, and to other members under the team's content", async () => {
+    await makeMinor(fan)
+    const article = await makeArticle(db)
     await db.one`insert into team_members (team_id, user_id) values (${team.id}, ${fan.id})`
     expect(await listSuggestedIds(owner, "zan", article.id)).toEqual([fan.id])
     expect(await listSuggestedIds(writer, "zan", article.id)).toEqual([])
     const otherPost = await makePost(db, team.id, owner.id)
     expect(await listSuggestedIds(writer, "zan", otherPost.id)).toEqual([fan.id])
+  })
 
+  test("a minor who is visible to everyone is suggested everywhere", async () => {
+    await makeMinor(fan)
+    const article = await makeArticle(db)
     await db.one`
       update profiles set privacy_settings = '{"show_to_everyone": true}' where user_id = ${fan.id}`
     expect(await listSuggestedIds(writer, "zan", article.id)).toEqual([fan.id])
@@ -196,7 +204,7 @@ describe("a mention", () => {
     expect(await listKinds(fan)).toEqual(["mention"])
   })
 
-  test("a mention of the content's author causes one notification", async () => {
+  test("a mention of the content's author causes one notification, and not the one that the author turned off", async () => {
     await writeComment(writer, `Hi ${makeMention(owner)}`)
     expect(await listKinds(owner)).toEqual(["comment"])
     await clear("notifications")
@@ -206,7 +214,7 @@ describe("a mention", () => {
     expect(await listKinds(owner)).toEqual(["mention"])
   })
 
-  test("a mention notifies neither its author nor a member who turned mentions off", async () => {
+  test("members who mention themselves or have turned mentions off are not notified", async () => {
     await db.one`
       insert into notification_preferences (user_id, topic, bell) values (${fan.id}, 'mention', false)`
     await writeComment(writer, `${makeMention(writer)} and ${makeMention(fan)}`)

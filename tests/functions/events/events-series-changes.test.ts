@@ -64,7 +64,11 @@ describe("editing", () => {
     expect(await listColumn("id")).toEqual(ids)
     expect(await listColumn("title")).toEqual([
       ...Array(4).fill("Practice"),
-      ...["Later", "Later", "Show", "Later", "Later"],
+      "Later",
+      "Later",
+      "Show",
+      "Later",
+      "Later",
     ])
     const { id } = Object(json["series"])
     expect((await listColumn("series_id")).slice(4)).toEqual(Array(5).fill(id))
@@ -118,7 +122,8 @@ describe("editing", () => {
       await editDate("2027-03-04", { scope: "all", with_edited: true, ...newTimes })
       expect(await listColumn("start_date")).toEqual([
         ...["02", "04", "12", "16", "18", "23", "25"].map((day) => `2027-03-${day}T12:00:00.000Z`),
-        ...["2027-03-30T11:00:00.000Z", "2027-04-01T11:00:00.000Z"],
+        "2027-03-30T11:00:00.000Z",
+        "2027-04-01T11:00:00.000Z",
       ])
       expect(await readSeries()).toMatchObject([{ hour: "14:00:00" }, { hour: "14:00:00" }])
     })

@@ -47,7 +47,8 @@ describe("adding", () => {
       ...["02", "04", "11", "16", "18", "23", "25"].map(
         (day) => `2027-03-${day}T${summerHour + 1}:00:00.000Z`,
       ),
-      ...[`2027-03-30T${summerHour}:00:00.000Z`, `2027-04-01T${summerHour}:00:00.000Z`],
+      `2027-03-30T${summerHour}:00:00.000Z`,
+      `2027-04-01T${summerHour}:00:00.000Z`,
     ]
     expect([await listColumn("start_date"), await listColumn("end_date")]).toEqual([
       makeDayTimes(15),
@@ -78,7 +79,8 @@ describe("adding", () => {
     const night = { start_date: "2027-10-24T03:30:00+03:00", end_date: "2027-10-24T03:45:00+03:00" }
     await addEvent({ ...night, repeat: makeRule(2) })
     expect(await listColumn("start_date")).toEqual([
-      ...["2027-10-24T00:30:00.000Z", "2027-10-31T00:30:00.000Z"],
+      "2027-10-24T00:30:00.000Z",
+      "2027-10-31T00:30:00.000Z",
     ])
   })
 
@@ -211,7 +213,10 @@ describe("a series without a team", () => {
     })
     expect([status, json["title"]]).toEqual([200, "Later"])
     expect(await listColumn("title")).toEqual([
-      ...["Open floor", "Show", "Open floor", "Open floor"],
+      "Open floor",
+      "Show",
+      "Open floor",
+      "Open floor",
       ...Array(5).fill("Later"),
     ])
     await changeAsAdmin("2027-03-30", { scope: "all", is_cancelled: true })

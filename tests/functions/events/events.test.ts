@@ -20,7 +20,9 @@ const addEvent = (body: object, member = owner) =>
   member.browser.send("POST", "/api/events", { ...eventFields, team_id: team.id, ...body })
 const editEvent = (row: Record<string, unknown>, body: object, member = owner) =>
   member.browser.send("PATCH", `/api/events/${row["id"]}`, {
-    ...{ ...eventFields, team_id: team.id, updated_at: row["updated_at"] },
+    ...eventFields,
+    team_id: team.id,
+    updated_at: row["updated_at"],
     ...body,
   })
 const deleteEvent = (id: unknown) => owner.browser.send("DELETE", `/api/events/${id}`)
@@ -75,7 +77,7 @@ describe("a time zone", () => {
   })
 })
 
-test("times are stored in milliseconds, which the cursors of lists contain", async () => {
+test("times are stored with milliseconds, so that the cursor of a list finds the next event", async () => {
   const withMicroseconds = {
     start_date: "2033-06-01T15:00:00.123456Z",
     end_date: "2033-06-01T16:00:00.9999Z",
@@ -94,7 +96,7 @@ test("times are stored in milliseconds, which the cursors of lists contain", asy
   expect(second.json["events"]).not.toEqual(first.json["events"])
 })
 
-test("an event stores optional fields, and a change keeps omitted fields", async () => {
+test("an event stores optional fields, and a change keeps omitted fields and empties null fields", async () => {
   const optionalFields = {
     is_all_day: true,
     start_date: "2027-05-31T21:00:00.000Z",
@@ -138,7 +140,7 @@ test.each([
   ["踊り", "2027-06-01"],
   ["page", "page-2027-06-01"],
   ["x".repeat(200), `${"x".repeat(96)}-2027-06-01`],
-])("%j gets the slug %s, and a second event gets a suffix", async (title, slug) => {
+])("the title %j gives the slug %s, and a second event with this title gets a suffix", async (title, slug) => {
   const [first, second] = [await addEvent({ title }), await addEvent({ title })]
   expect([first.status, first.json["slug"], second.status]).toEqual([201, slug, 201])
   expect(second.json["slug"]).toMatch(new RegExp(`^${slug}-[0-9a-f]{8}$`))
@@ -190,7 +192,7 @@ describe("fields", () => {
   })
 
   test.each(["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"])(
-    "a start in %s causes no server error",
+    "a start at %s causes no server error",
     async (moment) => {
       const response = await addEvent({ start_date: moment, end_date: moment })
       expect(response.status).toBeLessThan(500)

@@ -101,7 +101,7 @@ describe("a second import", () => {
     ])
   })
 
-  test("an import cancels events, but does not add canceled entries", async () => {
+  test("an import cancels and restores events, but does not add canceled entries", async () => {
     await importPractice()
     const canceled = makeCalendar(makePractice("20270310", "STATUS:CANCELLED"), [
       ...["UID:never", "SUMMARY:Never", "DTSTART:20270401T100000Z", "STATUS:CANCELLED"],

@@ -14,7 +14,7 @@ const { db, clear, run } = await openTestDatabase()
 
 const owner = await makeMember(db, { displayName: "Owner" })
 const attendee = await makeMember(db, { displayName: "Mari", language: "et" })
-const secondAttendee = await makeMember(db, { displayName: "=Juta" })
+const secondAttendee = await makeMember(db, { displayName: "Juta" })
 let event: { id: string; slug: string }
 beforeEach(async () => {
   await clear("events", "mails")
@@ -121,7 +121,7 @@ describe("emails", () => {
     await saveSettings({ max_participants: null })
     await sendAnswer(secondAttendee)
     const messageAll = () => sendMessage({ message: "Doors at 6." })
-    for (let time = 0; time < 3; time++) expect((await messageAll()).json).toEqual({ count: 1 })
+    for (let count = 0; count < 3; count++) expect((await messageAll()).json).toEqual({ count: 1 })
     expect((await messageAll()).json).toMatchObject({ code: "messaged_today" })
     await deliverMails()
     const sentMessages = mailbox.mails.filter(({ text }) => text?.includes("Doors at 6."))

@@ -9,7 +9,7 @@ const { db, clear } = await openTestDatabase()
 
 const owner = await makeMember(db, { displayName: "Owner" })
 const attendee = await makeMember(db, { displayName: "Mari", language: "et" })
-const secondAttendee = await makeMember(db, { displayName: "=Juta" })
+const secondAttendee = await makeMember(db, { displayName: "Juta" })
 let event: { id: string; slug: string }
 beforeEach(async () => {
   await clear("events", "mails")
@@ -94,7 +94,7 @@ describe("an event that admins hide", () => {
     expect((await call(secondAttendee, "DELETE", "signup")).status).toBe(204)
   })
 
-  test("while an event is hidden, no emails about it are sent, and offers of places do not expire", async () => {
+  test("while an event is hidden, no emails about it are sent, and offers of free places do not expire", async () => {
     await saveSettings({ offers_places: true })
     await sendAnswer(attendee)
     await sendAnswer(secondAttendee)

@@ -28,7 +28,7 @@ const MAX_ROWS = 400_000
 const organizer = (await makeUser(db)).id
 const team = await makeTeam(db, { [organizer]: "owner" })
 const event = (await makeEvent(db, team.id, { title: "The one that all want" })).id
-for (let other = 0; other < 10; other++) await makeEvent(db, team.id, { title: `No. ${other}` })
+for (let n = 0; n < 10; n++) await makeEvent(db, team.id, { title: `No. ${n}` })
 await db.batch([
   query`
     update events set takes_signups = true, max_participants = 6000,
