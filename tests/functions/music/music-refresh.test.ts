@@ -120,7 +120,7 @@ describe("failures", () => {
     })
   })
 
-  test("pauses between refreshes that fail double, up to six hours", async () => {
+  test("the pause after a failed refresh doubles each time, up to six hours", async () => {
     spotify.lastingFailure = { status: 403 }
     const pauses: number[] = []
     for (let tries = 0; tries < 8; tries += 1) {

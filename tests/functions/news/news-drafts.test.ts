@@ -1,4 +1,4 @@
-/** Drafts (unsaved forms), presence of other editors, and preview links of articles. */
+/** Drafts (stored changes that are not in the article yet), presence of other editors, and preview links of articles. */
 import { createHash, randomUUID } from "node:crypto"
 import { beforeEach, expect, test } from "vitest"
 import { getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
@@ -26,7 +26,11 @@ const call = ({ browser }: Caller, method: string, path: string, body?: object) 
 
 /** `version` is the number of the stored draft that this draft replaces; 0 for a first draft. */
 const makeDraft = (title: string, version = 0, changes: object = {}) => ({
-  ...{ original_id: null, language: "en", form: { title }, based_on: null, version },
+  original_id: null,
+  language: "en",
+  form: { title },
+  based_on: null,
+  version,
   ...changes,
 })
 const putDraft = (caller: Caller, id: string, ...draft: Parameters<typeof makeDraft>) =>

@@ -189,19 +189,19 @@ test("an unconfirmed subscription and its email are deleted after a week", async
 test("only super admins can read subscriptions, emails and issues, and no member can list the recipients", async () => {
   await makeSubscriber(db, "private@daina.test")
   await makeIssueEmail(db, "private@daina.test")
-  const readWhichAreVisible = (viewer: Db) => viewer.one`
+  const readVisibility = (viewer: Db) => viewer.one`
     select exists (select from subscriptions) as subscriptions,
       exists (select from newsletter_emails) as emails,
       exists (select from newsletter_issues) as issues`
   const [member, admin] = [await makeUser(db), await makeUser(db, { role: "admin" })]
   for (const viewer of [null, { userId: member.id }, { userId: admin.id }]) {
     const nothing = { subscriptions: false, emails: false, issues: false }
-    expect(await readWhichAreVisible(app.as(viewer))).toEqual(nothing)
+    expect(await readVisibility(app.as(viewer))).toEqual(nothing)
   }
   const { id } = await makeUser(db, { role: "super_admin" })
   const superAdminDb = app.as({ userId: id })
   const everything = { subscriptions: true, emails: true, issues: true }
-  expect(await readWhichAreVisible(superAdminDb)).toEqual(everything)
+  expect(await readVisibility(superAdminDb)).toEqual(everything)
   const denied = /permission denied/
   await expect(superAdminDb.one`delete from subscriptions`).rejects.toThrow(denied)
   const recipients = superAdminDb.many`select * from list_newsletter_recipients('newsletter')`

@@ -187,11 +187,11 @@ describe("a translation into Latvian", () => {
   }
   const makeIssueBody = () => ({ for_all: true })
   const rows: Row[] = [
-    ["read it", russianPublisher, NOT_FOUND, "GET", "/:lv"],
+    ["read the translation", russianPublisher, NOT_FOUND, "GET", "/:lv"],
     ["read its revisions", russianPublisher, NOT_FOUND, "GET", "/:lv/revisions"],
-    ["add it", russianPublisher, FORBIDDEN, "POST", "", makeNewTranslationBody({})],
+    ["add the translation", russianPublisher, FORBIDDEN, "POST", "", makeNewTranslationBody({})],
     [
-      "add it published",
+      "add the translation published",
       latvianTranslator,
       FORBIDDEN,
       "POST",
@@ -199,16 +199,16 @@ describe("a translation into Latvian", () => {
       makeNewTranslationBody({ is_published: true }),
     ],
     [
-      "add it planned",
+      "add the translation planned",
       latvianTranslator,
       FORBIDDEN,
       "POST",
       "",
       makeNewTranslationBody({ publish_at }),
     ],
-    ["change it", russianPublisher, NOT_FOUND, "PATCH", "/:lv", makeEditBody({ title: "Cits" })],
+    ["change the translation", russianPublisher, NOT_FOUND, "PATCH", "/:lv", makeEditBody({ title: "Cits" })],
     [
-      "publish it",
+      "publish the translation",
       latvianTranslator,
       FORBIDDEN,
       "PATCH",
@@ -216,17 +216,17 @@ describe("a translation into Latvian", () => {
       makeEditBody({ is_published: true }),
     ],
     [
-      "plan it",
+      "plan the translation",
       latvianTranslator,
       FORBIDDEN,
       "PATCH",
       "/:lv",
       makeEditBody({ is_published: false, publish_at }),
     ],
-    ["delete it", latvianPublisher, FORBIDDEN, "DELETE", "/:lv"],
-    ["hide it by a bulk action", latvianPublisher, FORBIDDEN, "POST", "/action", makeHideBody],
+    ["delete the translation", latvianPublisher, FORBIDDEN, "DELETE", "/:lv"],
+    ["hide the translation by a bulk action", latvianPublisher, FORBIDDEN, "POST", "/action", makeHideBody],
     [
-      "start a draft of it",
+      "start a draft of the translation",
       russianPublisher,
       FORBIDDEN,
       "PUT",
@@ -245,10 +245,10 @@ describe("a translation into Latvian", () => {
     ],
     ["discard its draft", russianPublisher, 204, "DELETE", "/:lv/draft?version=9"],
     ["read the number of its links", russianPublisher, 200, "GET", "/:lv/preview"],
-    ["create a link to it", russianPublisher, NOT_FOUND, "PUT", "/:lv/preview", () => ({})],
+    ["create a link to the translation", russianPublisher, NOT_FOUND, "PUT", "/:lv/preview", () => ({})],
     ["revoke its links", russianPublisher, 204, "DELETE", "/:lv/preview"],
     [
-      "send it as a newsletter",
+      "send the translation as a newsletter",
       latvianPublisher,
       FORBIDDEN,
       "POST",
@@ -258,7 +258,7 @@ describe("a translation into Latvian", () => {
   ]
 
   test.each(rows)(
-    "a request to %s has no effect (role: %s)",
+    "a request to %s is refused or has no effect (role: %s)",
     async (_action, caller, outcome, method, path, body) => {
       const scene = await makeTranslationScene()
       const before = await readContent()

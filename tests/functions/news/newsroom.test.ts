@@ -40,8 +40,13 @@ async function saveVersion(caller: Caller, id: string, changes: object): Promise
 /** Adds a translation, into Latvian by default. */
 const addTranslation = (caller: Caller, original_id: string, fields: object = {}) =>
   call(caller, "POST", "", {
-    ...{ original_id, title: "Tulkojums", excerpt: null, content: "Teksts.", language: "lv" },
-    ...{ is_published: false, ...fields },
+    original_id,
+    title: "Tulkojums",
+    excerpt: null,
+    content: "Teksts.",
+    language: "lv",
+    is_published: false,
+    ...fields,
   })
 const putDraft = (caller: Caller, id: string, draft: object) =>
   call(caller, "PUT", `/${id}/draft`, { based_on: null, version: 0, ...draft })
@@ -167,7 +172,7 @@ describe("a translation", () => {
     expect(await isOutdated()).toBe(false)
   })
 
-  test("a member who starts a translation into the same language gets the id of the existing translation", async () => {
+  test("a member who starts a translation that exists already gets the id of the existing translation", async () => {
     const { id } = await makeArticle(db)
     const startTranslation = (caller: Caller) =>
       putDraft(caller, crypto.randomUUID(), { original_id: id, language: "lv", form: {} })
@@ -192,6 +197,10 @@ describe("a translation", () => {
       expect(getStatusAndCode(second)).toEqual([409, "translation_exists"])
     }
     expect((await addTranslation(editor, lv, { language: "et" })).status).toBe(404)
+  })
+
+  test("an original cannot get translated_from, the time of the text that was translated", async () => {
+    const { id } = await makeArticle(db)
     const refused = await saveVersion(editor, id, { translated_from: new Date().toISOString() })
     expect(refused.json).toMatchObject({ code: "invalid", errors: { translated_from: "invalid" } })
   })

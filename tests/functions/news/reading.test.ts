@@ -43,7 +43,10 @@ describe("news", () => {
 
   test.each([
     // In Base64: "e30" is {}, and "WyJ4IiwieSJd" is ["x","y"].
-    ...["x", "e30", "%00", "WyJ4IiwieSJd"],
+    "x",
+    "e30",
+    "%00",
+    "WyJ4IiwieSJd",
     makeCursor("2026-01-01T00:00:00.000Z", "-".repeat(36)),
     makeCursor("2026-13-41T00:00:00.000Z", ID),
   ])("an invalid cursor (%s) starts with the first page", async (cursor) => {

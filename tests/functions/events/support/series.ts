@@ -1,4 +1,4 @@
-/** Series of events of a team, and calls that add, edit and delete their dates. */
+/** A team's series of events, and calls that add, edit and delete dates of a series. */
 import { beforeEach, expect } from "vitest"
 import { extendSeries } from "../../../../db/queries/series.ts"
 import { openTestDatabase } from "../../../support/database.ts"
@@ -20,7 +20,10 @@ export const weeklyRule = {
 }
 /** Creates the rule of a series with this number of events, without events on the days in `except`. */
 export const makeRule = (count: number, frequency = "weekly", except: string[] = []) => ({
-  ...{ frequency, days: [], count, except },
+  frequency,
+  days: [],
+  count,
+  except,
 })
 export const seriesTimes = {
   start_date: `${TUESDAY}T18:00:00+02:00`,
