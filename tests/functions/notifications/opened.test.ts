@@ -50,7 +50,7 @@ test("opening a post removes it from the team's notification, which is read afte
   expect(await listUnreadKinds(fan)).toEqual([])
   await db.one`update team_posts set is_published = false where id = ${String(firstPost?.id)}`
   await db.one`update team_posts set is_published = true where id = ${String(firstPost?.id)}`
-  expect(await listUnreadKinds(fan)).toEqual([])
+  expect(await listUnreadKinds(fan), "after a post is published again").toEqual([])
 })
 
 test("opening an event marks notifications about the event as read, but not those about its comments", async () => {

@@ -123,8 +123,9 @@ describe("the link in an email that turns off such emails", () => {
 
   test("other sites cannot turn the emails on again", async () => {
     const { token } = await sendRoleMail()
-    const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" }
-    const response = await openBrowser().send("POST", "/api/newsletter/restore", { token }, foreign)
+    const foreignHeaders = { origin: "https://evil.example", "sec-fetch-site": "cross-site" }
+    const path = "/api/newsletter/restore"
+    const response = await openBrowser().send("POST", path, { token }, foreignHeaders)
     expect(response.status).toBe(403)
   })
 

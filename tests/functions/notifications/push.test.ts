@@ -9,7 +9,7 @@ import { makeProfile } from "../../support/factories.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { makePost, makeTeam } from "../../support/people/teams.ts"
 
-// web-push has no types for this module, and no function that decrypts.
+// http_ece has no types, and web-push cannot decrypt messages.
 const { decrypt } = await import("http_ece" as string)
 
 const { db, clear } = await openTestDatabase()

@@ -73,7 +73,7 @@ describe("recipients", () => {
     ["on Friday night", "2026-11-27T21:59:00Z", 1],
     ["on Saturday", "2026-11-27T22:00:00Z", 0],
     ["on Thursday", "2026-11-26T13:00:00Z", 0],
-  ])("%s (%s), %i digest is queued", async (_description, moment, count) => {
+  ])("%s (%s), the number of queued digests is %i", async (_description, moment, count) => {
     await makeReader()
     expect(await queueDigests(moment)).toBe(count)
   })

@@ -78,8 +78,8 @@ describe("an error raised by Postgres", () => {
 
 /** Runs a statement in a transaction that stays open, with its locks, until `release` or the end of the test. */
 async function holdOpen(statement: string, ...values: unknown[]) {
-  // Postgres rolls back the transaction whose deadlock_timeout ends first, which is the other one. Only a superuser may
-  // change this timeout.
+  // Because of this long timeout, Postgres rolls back the other transaction of a deadlock. Only a superuser may change
+  // the timeout.
   const { pathname } = new URL(ownerUrl)
   const client = new pg.Client(Object.assign(new URL(inject("superuserUrl")), { pathname }).href)
   await client.connect()

@@ -43,7 +43,7 @@ test("each demo event is on its planned weekday, at most six days farther from t
   }
 })
 
-test("anonymous visitors read published content, and one translation is marked as outdated", async () => {
+test("anonymous visitors read published articles but no drafts, and one translation is marked as outdated", async () => {
   const rows = await app.as(null).many<{ slug: string; language: string; is_outdated: boolean }>`
     select slug, language, is_outdated from list_visible_news()`
   expect(rows.filter(({ is_outdated }) => is_outdated)).toEqual([

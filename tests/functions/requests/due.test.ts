@@ -102,7 +102,10 @@ test("without visitors, the database is queried once every quarter of an hour", 
     await loadFunctions(join(import.meta.dirname, "../../../netlify/functions"))
   ).filter(({ config }) => config.schedule)
   expect(scheduledFunctions.map(({ name }) => name)).toEqual([
-    ...["delete-unused-pictures.ts", "housekeeping.ts", "music-refresh.ts", "publish-planned.ts"],
+    "delete-unused-pictures.ts",
+    "housekeeping.ts",
+    "music-refresh.ts",
+    "publish-planned.ts",
     "weekly-digest.ts",
   ])
   const context = { ip: "", requestId: "1", waitUntil: createTasks().add }

@@ -29,12 +29,11 @@ beforeEach(async () => {
   await makeRequest(db, team.id, other.id)
 })
 
-/** Returns the lists of the member's home page. `answers` are sign-ups and refusals for events. */
 const getHome = async (viewer: Member) => (await viewer.browser.get("/api/home")).json
 const getTitles = (rows: unknown) => (rows as { title: string }[]).map(({ title }) => title)
 
 describe("the news of followed teams, artists and countries", () => {
-  const getFollowedNews = async (member: Member) => (await getHome(member))["followed_news"]
+  const getFollowedNews = async (viewer: Member) => (await getHome(viewer))["followed_news"]
   const follow = ({ browser }: Member, path: string) =>
     browser.send("PUT", `/api/${path}/follow`, {})
   const makeFollowedTeam = async ({ reviewed = true } = {}) => {

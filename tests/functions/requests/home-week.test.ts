@@ -28,7 +28,6 @@ beforeEach(async () => {
   await makeRequest(db, team.id, other.id)
 })
 
-/** Returns the lists of the member's home page. `answers` are sign-ups and refusals for events. */
 const getHome = async (viewer: Member) => (await viewer.browser.get("/api/home")).json
 const getTitles = (rows: unknown) => (rows as { title: string }[]).map(({ title }) => title)
 

@@ -156,15 +156,15 @@ describe("similar ideas", () => {
     ["a libary for wardrobes", TITLES[2]],
     ["naktsautobuss majas", TITLES[3]],
     [`${TITLES[0]} ${"x ".repeat(5000)}`, TITLES[0]],
-  ])("%s finds %s first", async (typed, title) => {
-    const [first] = await listSimilar(typed)
+  ])("the typed title %s finds %s first", async (typedTitle, title) => {
+    const [first] = await listSimilar(typedTitle)
     expect(first).toMatchObject({ id: expect.any(String), title, vote_count: 2, user_voted: false })
   })
 
   test.each(["A night train to Tartu", "%%%%", "____", "abc", "", "\\"])(
-    "%j finds no idea",
-    async (typed) => {
-      expect(await listSimilar(typed)).toEqual([])
+    "the typed title %j finds no idea",
+    async (typedTitle) => {
+      expect(await listSimilar(typedTitle)).toEqual([])
     },
   )
 })
