@@ -172,7 +172,7 @@ describe("the child process that converts pictures", () => {
     expect((await sendCover(smallPhoto)).status, "the next picture").toBe(201)
   })
 
-  test("a child process gets no environment variables", async () => {
+  test("a child process gets none of the host's environment variables", async () => {
     process.env["A_SECRET"] = "a-secret"
     const names = await drawAndGetResult(
       await writeProgramReturning("Object.keys(process.env).join()"),
@@ -182,17 +182,17 @@ describe("the child process that converts pictures", () => {
   })
 
   test("at most two child processes run at the same time, even after a failure", async () => {
-    /** A program that runs for 100 ms and returns the times of its start and end. */
-    const timing = await writeProgramReturning(
+    /** Runs for 100 ms and returns the times of its start and end. */
+    const timingProgram = await writeProgramReturning(
       `await (async () => {
         const start = Date.now()
         await new Promise((resolve) => setTimeout(resolve, 100))
         return start + " " + Date.now()
       })()`,
     )
-    const failing = await writeProgramReturning("missing")
+    const failingProgram = await writeProgramReturning("missing")
     const [first, ...otherResults] = await Promise.allSettled(
-      [failing, timing, timing, timing, timing, timing].map(drawAndGetResult),
+      [failingProgram, ...Array<string>(5).fill(timingProgram)].map(drawAndGetResult),
     )
     expect(first?.status, "an error in the program is not a refusal").toBe("rejected")
     const spans = otherResults.map((span) => {

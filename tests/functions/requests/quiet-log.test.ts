@@ -36,7 +36,7 @@ const expectRefusedWithoutLog = (
   expect(loggedLines).toEqual([])
 }
 
-test("a password change during another password change is not logged", async () => {
+test("a password change that is refused during another password change is not logged", async () => {
   const { id, browser } = await makeMember(db, { password: "the-old-one" })
   const change: [string, string] = ["select replace_password($1, 'another', null)", id]
   const response = await runDuringTransaction(ownerUrl, change, () =>
@@ -45,7 +45,7 @@ test("a password change during another password change is not logged", async () 
   expectRefusedWithoutLog(response, 409, "stale")
 })
 
-test("saving another member's profile is not logged", async () => {
+test("a refused save of another member's profile is not logged", async () => {
   const { browser } = await makeMember(db)
   const { id: user_id } = await makeUser(db)
   const body = { user_id, display_name: "Mari" }

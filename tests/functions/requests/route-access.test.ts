@@ -102,7 +102,7 @@ describe("the table", () => {
     expect(mutating.filter((name) => !(name in ROUTE_ACCESS))).toEqual([])
   })
 
-  test("actions with a lasting effect for the thief of a session require a proof of identity", () => {
+  test("actions whose effect outlasts a stolen session require a proof of identity", () => {
     const withProof = rows.filter(([, [, proof]]) => proof !== "none").map(([name]) => name)
     const sensitive: (keyof typeof ROUTE_ACCESS)[] = [
       "PUT /api/admin/users/:id/role",

@@ -59,7 +59,7 @@ test("a cover is encoded in every size, without the location of the photo", asyn
   }
 })
 
-test("the full size of a cover from an earlier version of the site, without a middle size, is sent instead", async () => {
+test("for a cover without the 960-pixel size, as earlier versions of the site stored it, the full size is sent", async () => {
   const url = String((await upload(await makePicture(3000, 2000).png().toBuffer())).json["url"])
   await deleteFiles([url.replace("/uploads/", "").replace(".webp", "-960.webp")])
   const { bytes } = await download(url.replace(".webp", "-960.webp"))

@@ -27,8 +27,8 @@ const password = "the-old-one"
 const newPassword = "the-new-one"
 
 const verify = (token: unknown) => verifyEmail(token)
-const reset = (token: unknown, chosen = newPassword, browser?: TestBrowser) =>
-  resetPassword(token, chosen, browser)
+const reset = (token: unknown, chosenPassword = newPassword, browser?: TestBrowser) =>
+  resetPassword(token, chosenPassword, browser)
 
 /** Requests a confirmation link if there is a signed-in browser, otherwise a reset link. Returns the link's token. */
 async function requestLink(email: string, browser: TestBrowser | null = null): Promise<string> {
@@ -61,7 +61,7 @@ describe("confirming an address", () => {
     expectUnusable(await verify(token))
   })
 
-  test("a confirmation makes all other links for the address unusable", async () => {
+  test("a confirmation makes all other confirmation links for the address unusable, but no reset link", async () => {
     const { email, browser, token } = await makeMemberWithLink("verify")
     const otherLinks = [await requestLink(email, browser), await requestLink(email, browser)]
     const otherMember = await makeMemberWithLink("verify")
