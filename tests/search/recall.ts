@@ -13,7 +13,7 @@ export const QUERIES = {
   later: (locale: Locale): Queries => laterQueries[locale],
 }
 
-/** The queries expect the dates that demo events have when the demo content is loaded on this day. */
+/** The queries expect the dates in STARTS, which demo events have when the demo content is loaded on this day. */
 export const TODAY = "2026-11-23"
 
 const STARTS = {

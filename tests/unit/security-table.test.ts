@@ -1,4 +1,4 @@
-/** Checks the table of attacks in docs/security.md, which quotes the titles of tests. */
+/** Checks docs/security.md, which quotes the titles of tests. */
 import { existsSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
@@ -9,7 +9,7 @@ interface QuotedTest {
   /** Path without `.test.ts`, relative to `tests/` or to the project. */
   path: string
   title: string
-  /** Whether the table marks the test with *test:all*. */
+  /** Whether the page marks the test with *test:all*. */
   isSlow: boolean
 }
 
@@ -39,7 +39,7 @@ const isSlowTest = (path: string, source: string, title: string) => {
   return slowFiles.split(",").includes(fileName) || titleLine.includes("@slow")
 }
 
-test("the table quotes more than 80 tests", () => {
+test("the page quotes more than 80 tests", () => {
   expect(quotedTests.length).toBeGreaterThan(80)
 })
 

@@ -301,11 +301,11 @@ describe("renaming and removing", () => {
   })
 
   test("a member who has just logged in with a passkey can turn off the second factor", async () => {
-    const { authenticator, id, browser: byPassword } = await makeMemberWithPasskey({ password })
+    const { authenticator, id, browser: passwordBrowser } = await makeMemberWithPasskey({ password })
     await makeFactor(db, id)
     const turnOffFactor = (browser: TestBrowser) =>
       browser.send("DELETE", "/api/account/second-factor", {})
-    expect(getStatusAndCode(await turnOffFactor(byPassword))).toEqual([422, "invalid"])
+    expect(getStatusAndCode(await turnOffFactor(passwordBrowser))).toEqual([422, "invalid"])
     const { browser } = await signInByPasskey(authenticator)
     await ageSessions(db, id, "11 minutes")
     expect(getStatusAndCode(await turnOffFactor(browser))).toEqual([403, "sign_in_again"])
@@ -314,7 +314,7 @@ describe("renaming and removing", () => {
   })
 })
 
-test("keys and challenges can only be read through SQL functions", async () => {
+test("members can read keys and challenges only through SQL functions", async () => {
   const { id } = await makeMemberWithPasskey()
   const memberDb = auth.as({ userId: id })
   expect(await memberDb.many`select name from passkeys`).toEqual([{ name: "Phone" }])

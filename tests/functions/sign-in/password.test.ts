@@ -28,7 +28,7 @@ import {
 const { db, ownerUrl } = await openTestDatabase()
 const mailbox = startMailbox()
 
-const changeFrom = (
+const changePasswordIn = (
   browser: TestBrowser,
   currentPassword: unknown,
   chosenPassword: unknown = "new-one",
@@ -47,7 +47,7 @@ test("a changed password ends all other sessions and sends an email", async () =
   const thisBrowser = await openSignedInBrowser(db, id, { remember: true })
   const before = thisBrowser.cookies.get("daina_session") ?? ""
   const otherBrowser = await openSignedInBrowser(db, id)
-  const response = await changeFrom(thisBrowser, password)
+  const response = await changePasswordIn(thisBrowser, password)
   expect([response.status, response.text]).toEqual([204, ""])
   const [newCookie] = response.headers.getSetCookie()
   expect(newCookie, "the new session is remembered like the old session").toContain(
@@ -65,19 +65,19 @@ test("a changed password ends all other sessions and sends an email", async () =
 test("the email about a changed password contains the time, and the browser if its user agent is recognized", async () => {
   const { browser, email } = await makeMember(db, { password })
   const agent = "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/148.0.0.0 Safari/537.36"
-  await changeFrom(browser, password, "new-one", { "user-agent": agent })
+  await changePasswordIn(browser, password, "new-one", { "user-agent": agent })
   const { text, html } = mailbox.getLastMailTo(email)
   expect(text).toMatch(new RegExp(`^When: .*${new Date().getFullYear()}.*\\d:\\d\\d`, "m"))
   expect(text).toContain("\nDevice: Chrome, ChromeOS\n")
   expect(html).toContain("Device: Chrome, ChromeOS")
-  await changeFrom(browser, "new-one", "newer-one", { "user-agent": "curl/8 <b>" })
+  await changePasswordIn(browser, "new-one", "newer-one", { "user-agent": "curl/8 <b>" })
   expect(mailbox.getLastMailTo(email).text).toMatch(/^When: /m)
   expect(mailbox.getLastMailTo(email).text).not.toMatch(/Device|curl/)
 })
 
 test("a session that was not remembered still ends with the browser after a password change", async () => {
   const { browser } = await makeMember(db, { password })
-  const response = await changeFrom(browser, password)
+  const response = await changePasswordIn(browser, password)
   expect(response.headers.getSetCookie().slice(0, 2).join()).not.toContain("Max-Age")
 })
 
@@ -93,7 +93,7 @@ test.each([
   async (wrong, errors) => {
     const { email, browser } = await makeMember(db, { password })
     const body = { current_password: password, new_password: "new-one", ...wrong }
-    const response = await changeFrom(browser, body.current_password, body.new_password)
+    const response = await changePasswordIn(browser, body.current_password, body.new_password)
     expectErrors(response, errors)
     expect(response.headers.getSetCookie()).toEqual([])
     expect(await isSignedIn(browser)).toBe(true)
@@ -104,8 +104,8 @@ test.each([
 test("wrong current passwords count toward the limit of log-ins", async () => {
   const { email, browser } = await makeMember(db, { password })
   await makeAttempts(db, "sign-in", `${email} ${browser.ip}`, 9)
-  expect((await changeFrom(browser, "not-it")).status).toBe(422)
-  expectRateLimited(await changeFrom(browser, password), 300)
+  expect((await changePasswordIn(browser, "not-it")).status).toBe(422)
+  expectRateLimited(await changePasswordIn(browser, password), 300)
   expect((await signIn(email, password, openBrowser(browser.ip))).status).toBe(429)
   expect(await canLogIn(email, password)).toBe(true)
 })
@@ -113,16 +113,16 @@ test("wrong current passwords count toward the limit of log-ins", async () => {
 test("a change with the right password clears the counted wrong attempts", async () => {
   const { browser, email } = await makeMember(db, { password })
   await makeAttempts(db, "sign-in", `${email} ${browser.ip}`, 9)
-  expect((await changeFrom(browser, password, "the-second")).status).toBe(204)
-  expect((await changeFrom(browser, "the-second", "the-third")).status).toBe(204)
+  expect((await changePasswordIn(browser, password, "the-second")).status).toBe(204)
+  expect((await changePasswordIn(browser, "the-second", "the-third")).status).toBe(204)
 })
 
 test("only one of two concurrent changes succeeds", async () => {
   const { id, email } = await makeUser(db, { password })
   const browsers = [await openSignedInBrowser(db, id), await openSignedInBrowser(db, id)] as const
   const responses = await Promise.all([
-    changeFrom(browsers[0], password, "from-one"),
-    changeFrom(browsers[1], password, "from-two"),
+    changePasswordIn(browsers[0], password, "from-one"),
+    changePasswordIn(browsers[1], password, "from-two"),
   ])
   const accepted = responses.findIndex(({ status }) => status === 204)
   const refusedResponse = responses[1 - accepted]
@@ -139,7 +139,7 @@ test("a member without a password cannot guess a current password", async () => 
   const { id } = await makeUser(db, { googleSubject: "google-1", isConfirmed: true })
   const browser = await openSignedInBrowser(db, id, { method: "google" })
   for (const guess of ["null", "undefined", "nobody"]) {
-    const response = await changeFrom(browser, guess)
+    const response = await changePasswordIn(browser, guess)
     expect(response.json).toMatchObject({ errors: { current_password: "wrong_password" } })
   }
 })
@@ -171,7 +171,7 @@ test("common, blank and own-address passwords are refused by every route that se
   ][] = [
     ["password", address, register],
     ["password", user.email, (chosenPassword) => resetPassword(token, chosenPassword)],
-    ["new_password", user.email, (chosenPassword) => changeFrom(browser, password, chosenPassword)],
+    ["new_password", user.email, (chosenPassword) => changePasswordIn(browser, password, chosenPassword)],
   ]
   for (const [field, ownEmail, choose] of routes) {
     for (const [chosenPassword, error] of [
@@ -189,7 +189,7 @@ test("common, blank and own-address passwords are refused by every route that se
 test("a change to the current password is refused", async () => {
   const { browser } = await makeMember(db, { password })
   const errors = { new_password: "password_unchanged" }
-  expectErrors(await changeFrom(browser, password, password), errors)
+  expectErrors(await changePasswordIn(browser, password, password), errors)
 })
 
 describe("a password that keyboards send as different characters", () => {
@@ -212,10 +212,10 @@ describe("a password that keyboards send as different characters", () => {
 
   test("each form opens the account after a change and after a reset", async () => {
     const { browser, ...user } = await makeMember(db, { password })
-    expect((await changeFrom(browser, password, decomposed)).status).toBe(204)
+    expect((await changePasswordIn(browser, password, decomposed)).status).toBe(204)
     expect(await canLogIn(user.email, composed)).toBe(true)
     expect((await proveIdentity(browser, { password: fullWidth })).status).toBe(204)
-    const unchanged = await changeFrom(browser, composed, decomposed)
+    const unchanged = await changePasswordIn(browser, composed, decomposed)
     expectErrors(unchanged, { new_password: "password_unchanged" })
     expect((await resetPassword(await requestResetToken(user), fullWidth)).status).toBe(204)
     expect(await canLogIn(user.email, decomposed)).toBe(true)
@@ -223,12 +223,12 @@ describe("a password that keyboards send as different characters", () => {
 
   test.each(forms)(
     "the form %j opens an account whose stored hash is of this form",
-    async (typed) => {
+    async (form) => {
       const { email } = await makeUser(db, { password })
-      const hash = await argon2(typed)
+      const hash = await argon2(form)
       await db.one`update users set password_hash = ${hash} where email = ${email}`
-      expect(await canLogIn(email, typed)).toBe(true)
-      expect(await canLogIn(email, `${typed}.`)).toBe(false)
+      expect(await canLogIn(email, form)).toBe(true)
+      expect(await canLogIn(email, `${form}.`)).toBe(false)
     },
   )
 
@@ -258,7 +258,7 @@ const PASSWORD_CHANGES: [
     "changed in the profile",
     async ({ id }) => {
       const browser = await openSignedInBrowser(db, id)
-      return () => changeFrom(browser, password)
+      return () => changePasswordIn(browser, password)
     },
   ],
   [

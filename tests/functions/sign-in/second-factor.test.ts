@@ -110,13 +110,13 @@ describe("a log-in with a second factor", () => {
       "/recovery-codes",
     )
     const code = String([json["codes"]].flat()[0])
-    for (const [typed, status] of [
+    for (const [typedCode, status] of [
       [code.toLowerCase().replaceAll("-", " "), 200],
       [code, 422],
     ] as const) {
       const browser = openBrowser()
       await signIn(memberWithFactor.email, password, browser)
-      expect((await enterCode(browser, typed)).status).toBe(status)
+      expect((await enterCode(browser, typedCode)).status).toBe(status)
     }
     expect(mailbox.getLastMailTo(memberWithFactor.email).subject).toMatch(/recovery code/i)
   })

@@ -111,7 +111,7 @@ describe("a request to join", () => {
 })
 
 describe("the list of members", () => {
-  test("is sorted by role, and leaves out hidden names", async () => {
+  test("the list of members is sorted by role, and leaves out hidden names", async () => {
     const member = await makeNamedMember({
       displayName: "Shy",
       privacy: { show_display_name: false },

@@ -54,25 +54,25 @@ describe.each<[string, endOwnership: (owner: Member, team: TestTeam) => Promise<
   })
 
   test("the team passes to the longest-serving admin, otherwise to the longest-serving member", async () => {
-    const [first, second, longest] = [await makeUser(db), await makeUser(db), await makeUser(db)]
-    await addMember(db, team.id, longest.id, "member", 9)
-    await addMember(db, team.id, second.id, "admin", 2)
-    await addMember(db, team.id, first.id, "admin", 5)
+    const [senior, junior, veteran] = [await makeUser(db), await makeUser(db), await makeUser(db)]
+    await addMember(db, team.id, veteran.id, "member", 9)
+    await addMember(db, team.id, junior.id, "admin", 2)
+    await addMember(db, team.id, senior.id, "admin", 5)
     const teamWithoutAdmins = await makeTeam(db, { [leaver.id]: "owner" })
-    await addMember(db, teamWithoutAdmins.id, second.id, "member", 1)
-    await addMember(db, teamWithoutAdmins.id, first.id, "member", 3)
+    await addMember(db, teamWithoutAdmins.id, junior.id, "member", 1)
+    await addMember(db, teamWithoutAdmins.id, senior.id, "member", 3)
     await endOwnership(leaver, team)
     // A deleted account has already left both teams.
     if (await db.one`select from team_members where user_id = ${leaver.id}`)
       await endOwnership(leaver, teamWithoutAdmins)
     expect(await readRoles(db, team.id)).toEqual([
-      { user_id: first.id, role: "owner" },
-      { user_id: second.id, role: "admin" },
-      { user_id: longest.id, role: "member" },
+      { user_id: senior.id, role: "owner" },
+      { user_id: junior.id, role: "admin" },
+      { user_id: veteran.id, role: "member" },
     ])
     expect(await readRoles(db, teamWithoutAdmins.id)).toEqual([
-      { user_id: first.id, role: "owner" },
-      { user_id: second.id, role: "member" },
+      { user_id: senior.id, role: "owner" },
+      { user_id: junior.id, role: "member" },
     ])
   })
 

@@ -79,8 +79,10 @@ describe("creating", () => {
 
   test("a new team stores empty texts as null and ignores fields that owners cannot set", async () => {
     const readOnlyFields = {
-      ...{ is_verified: true, id: team.id },
-      ...{ created_at: "2000-01-01", role: "admin" },
+      is_verified: true,
+      id: team.id,
+      created_at: "2000-01-01",
+      role: "admin",
     }
     const response = await createTeam({ description: " \n ", location: "", ...readOnlyFields })
     expect(response.json).toMatchObject({ description: null, location: null, is_verified: false })
