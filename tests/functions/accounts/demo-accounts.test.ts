@@ -34,7 +34,6 @@ afterEach(() => {
   process.env.SITE_URL = ORIGIN
 })
 
-/** Tries to log in. Returns the status, the problem code and the number of cookies afterwards. */
 async function signIn(email: string, password: string) {
   const browser = openBrowser()
   const headers = { origin: process.env.SITE_URL ?? "" }

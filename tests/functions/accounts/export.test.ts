@@ -98,7 +98,6 @@ const EXCLUDED_COLUMNS: Record<string, string[]> = {
   actions_of_administrators: ["actor_id"],
 }
 
-/** Returns the rows of a section of the export, each as a map from column to value. */
 const getSectionRows = (section: string) =>
   [response.json[section] ?? []].flat().map((row) => new Map(Object.entries(row)))
 

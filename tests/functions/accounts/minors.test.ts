@@ -36,7 +36,6 @@ const setPrivacy = (settings: object) => db.one`
   update profiles set privacy_settings = privacy_settings || ${JSON.stringify(settings)}::jsonb
   where user_id = ${minor.id}`
 
-/** Returns the names that the API shows, and whether it shows pictures. */
 async function readFromApi(browser = openBrowser()) {
   const members = await browser.get(`/api/teams/${team.slug}/members`)
   const posts = await browser.get(`/api/teams/${team.slug}/posts`)

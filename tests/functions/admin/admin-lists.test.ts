@@ -57,7 +57,6 @@ async function getPage(list: List, params: Record<string, string> = {}) {
 const listIds = async (list: List, params: Record<string, string>) =>
   (await getPage(list, params)).rows.map(({ id }) => id)
 
-/** Returns the name of a row in lower case and without accents. */
 const getPlainName = (row: Record<string, unknown>) =>
   String(row["display_name"] ?? row["name"] ?? row["title"])
     .normalize("NFD")

@@ -1,4 +1,4 @@
-/** In calendar feeds, a series is one repeating entry where possible, from which calendar programs must read exactly the stored dates. */
+/** In calendar feeds, a series is one repeating entry where possible, with exactly the stored dates. */
 import ICAL from "ical.js"
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { listPublicEvents } from "../../../db/queries/events.ts"

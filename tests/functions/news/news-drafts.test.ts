@@ -1,4 +1,4 @@
-/** Drafts (stored changes that are not in the article yet), presence of other editors, and preview links of articles. */
+/** Drafts (stored changes that are not in the article yet), presence of other editors, and preview links. */
 import { createHash, randomUUID } from "node:crypto"
 import { beforeEach, expect, test } from "vitest"
 import { getStatusAndCode, openBrowser } from "../../support/browser-like.ts"

@@ -37,7 +37,6 @@ async function saveVersion(caller: Caller, id: string, changes: object): Promise
   const { updated_at } = await readVersion(caller, id)
   return call(caller, "PATCH", `/${id}`, { ...changes, updated_at })
 }
-/** Adds a translation, into Latvian by default. */
 const addTranslation = (caller: Caller, original_id: string, fields: object = {}) =>
   call(caller, "POST", "", {
     original_id,

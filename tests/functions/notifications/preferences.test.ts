@@ -11,7 +11,6 @@ const mailbox = startMailbox()
 
 let owner: Member
 let member: Member
-/** Path of the API for the member's role in the team. */
 let rolePath: string
 beforeEach(async () => {
   await clear("mails", "notification_preferences", "notifications")

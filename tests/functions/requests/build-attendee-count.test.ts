@@ -51,7 +51,6 @@ async function recordBuild(age: string): Promise<void> {
   hook.calls.length = 0
 }
 
-/** A call that changes the attendee count. */
 interface Change {
   send: () => Promise<{ status: number }>
 }

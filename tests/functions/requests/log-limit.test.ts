@@ -6,7 +6,7 @@ import { openBrowser } from "../../support/browser-like.ts"
 let loggedLines: string[]
 beforeEach(() => {
   loggedLines = []
-  // No call in this file reaches the database.
+  // Nothing listens at these addresses, so queries fail.
   vi.stubEnv("DATABASE_URL", "postgres://daina_app:x@127.0.0.1:1/nothing")
   vi.stubEnv("AUTH_DATABASE_URL", "postgres://daina_auth:x@127.0.0.1:1/nothing")
   vi.useFakeTimers({ toFake: ["setTimeout"] })

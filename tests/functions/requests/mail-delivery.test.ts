@@ -36,7 +36,6 @@ const listStoredMails = () => db.many<StoredMail>`
   from mails`
 const makeDue = () => db.one`update mails set next_try_at = now()`
 
-/** Removes the mail server from the settings until the end of the test. */
 function unsetMailServer(): void {
   vi.stubEnv("SMTP_URL", undefined)
   onTestFinished(() => void vi.unstubAllEnvs())

@@ -25,7 +25,7 @@ const unfollow = (member: Member, path = `teams/${team.slug}`) => send("DELETE",
 const listFollows = async ({ browser }: Member) =>
   getRows(await browser.get("/api/follows"), "follows")
 const readTeam = async ({ browser }: Member) => (await browser.get(`/api/teams/${team.slug}`)).json
-/** The owner of the team counts as a follower. */
+/** In `follower_count`, the owner of a team counts as its follower. */
 const makeFollowState = (is_following: boolean, follower_count: number) => ({
   is_following,
   follower_count,

@@ -43,7 +43,6 @@ const getApplicantStatus = async () => {
 const listRequests = async () =>
   getRows(await call(owner, "GET", `teams/${team.slug}/join-requests`), "join_requests")
 
-/** Expects that `send` refuses a message that is too long, and one that is not a text. */
 async function expectMessageErrors(send: (message: unknown) => Promise<BrowserResponse>) {
   expectErrors(await send("x".repeat(501)), { message: "too_long" })
   expectErrors(await send(7), { message: "invalid" })

@@ -42,7 +42,6 @@ test("a refused change of a role requests no build", async () => {
 test("a member who becomes an admin or the owner gets one email in their language", async () => {
   const { owner, member, path } = await makeTeamOfTwo({ password: "daina-demo" })
   await db.one`update users set language = 'lv' where id = ${member.id}`
-  /** Empties the mailbox. Returns the recipients and subjects. */
   const takeMails = () =>
     mailbox.mails.splice(0).map(({ to, subject }) => [to?.[0]?.address, subject])
   const change = async (caller: Member, role: string, memberPath = path) => {

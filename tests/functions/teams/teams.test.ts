@@ -23,7 +23,6 @@ beforeEach(async () => {
 const makeSlug = () => `team-${randomUUID()}`
 const createTeam = (body: object, { browser } = owner) =>
   browser.send("POST", "/api/teams", { ...teamFields, slug: makeSlug(), ...body })
-/** Sends an edit of a team to the path of its slug, or of another slug. */
 const editTeam = (body: object, { slug, updated_at } = team, pathSlug = slug) =>
   owner.browser.send("PATCH", `/api/teams/${pathSlug}`, {
     ...teamChange,

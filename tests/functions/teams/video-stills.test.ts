@@ -21,13 +21,12 @@ const service = startMusicService(["YOUTUBE_IMAGES_URL", "VIMEO_API_URL"], ({ ur
   return isFound ? { body: jpeg } : { status: 404 }
 })
 
-/** Path of the API for the posts of the test's team. */
-let path: string
+let postsPath: string
 const owner = await makeMember(db)
 const STILL = { width: 1280, height: 720, channels: 3, background: "#c6f432" } as const
 const jpeg = await sharp({ create: STILL }).jpeg().toBuffer()
 beforeEach(async () => {
-  path = `/api/teams/${(await makeTeam(db, { [owner.id]: "owner" })).slug}/posts`
+  postsPath = `/api/teams/${(await makeTeam(db, { [owner.id]: "owner" })).slug}/posts`
 })
 
 /** Creates a post with a video, or changes the video of a post. Returns the post. */
@@ -35,7 +34,7 @@ async function savePost(video_url: string | null, post?: Record<string, unknown>
   const body = { ...postFields, video_url, updated_at: post?.["updated_at"] }
   const { json } = post
     ? await owner.browser.send("PATCH", `/api/posts/${post["id"]}`, body)
-    : await owner.browser.send("POST", path, body)
+    : await owner.browser.send("POST", postsPath, body)
   return (await owner.browser.get(`/api/posts/${json["id"]}`)).json
 }
 const STORED_PATH = /^\/uploads\/team-images\/[\w-]+-1280x720\.webp$/
@@ -74,7 +73,7 @@ test("neither a foreign thumbnail address in a response of Vimeo nor a video of 
 test("a post has at most ten pictures", async () => {
   const makeContent = (count: number) => "![a](/uploads/team-images/1-a.webp)\n\n".repeat(count)
   const write = (count: number) =>
-    owner.browser.send("POST", path, { ...postFields, content: makeContent(count) })
+    owner.browser.send("POST", postsPath, { ...postFields, content: makeContent(count) })
   expect((await write(10)).status).toBe(201)
   expect((await write(11)).json["errors"]).toEqual({ content: "too_many_pictures" })
 })

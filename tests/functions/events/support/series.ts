@@ -29,7 +29,6 @@ export const seriesTimes = {
   start_date: `${TUESDAY}T18:00:00+02:00`,
   end_date: `${TUESDAY}T20:00:00+02:00`,
 }
-/** Fields of a team-only event at these times. */
 export const seriesFields = { ...eventFields, ...seriesTimes, event_type: "team" }
 
 /** Returns the times of an event of half an hour that starts at a UTC hour, such as "15". */
