@@ -44,7 +44,7 @@ async function readFromApi(browser = openBrowser()) {
   return {
     member: member?.["display_name"],
     hasPicture: member?.["avatar_url"] !== null,
-    author: getRows(posts, "posts")[0]?.["author_name"],
+    postAuthor: getRows(posts, "posts")[0]?.["author_name"],
     profile: page.json["display_name"],
     hasProfilePicture: page.json["avatar_url"] !== null,
   }
@@ -60,17 +60,17 @@ async function readByBuild() {
   return {
     member: member?.display_name,
     hasPicture: member?.avatar_url !== null,
-    author: post?.author_name,
-    writer: articles[0]?.author_name,
+    postAuthor: post?.author_name,
+    articleAuthor: articles[0]?.author_name,
   }
 }
 
-const NOTHING_SHOWN = { member: null, hasPicture: false, author: null }
-const ALL_SHOWN = { member: NAME, hasPicture: true, author: NAME }
+const NOTHING_SHOWN = { member: null, hasPicture: false, postAuthor: null }
+const ALL_SHOWN = { member: NAME, hasPicture: true, postAuthor: NAME }
 
 test("by default only signed-in members see a minor's name and picture", async () => {
   expect(await readFromApi()).toEqual({ ...NOTHING_SHOWN, profile: null, hasProfilePicture: false })
-  expect(await readByBuild()).toEqual({ ...NOTHING_SHOWN, writer: null })
+  expect(await readByBuild()).toEqual({ ...NOTHING_SHOWN, articleAuthor: null })
   for (const { browser } of [other, minor]) {
     expect(await readFromApi(browser)).toEqual({
       ...ALL_SHOWN,
@@ -92,7 +92,7 @@ test.each([
   ["has no birth date", null],
 ])("everyone sees the name and picture of a member who %s", async (_, years) => {
   await setAge(years)
-  expect(await readByBuild()).toEqual({ ...ALL_SHOWN, writer: NAME })
+  expect(await readByBuild()).toEqual({ ...ALL_SHOWN, articleAuthor: NAME })
   expect(await readFromApi()).toMatchObject({ ...ALL_SHOWN, profile: NAME })
 })
 
@@ -100,14 +100,14 @@ describe("a member under 18 who shows name and picture to everyone", () => {
   beforeEach(() => setPrivacy({ show_to_everyone: true }))
 
   test("visitors see the name and picture on prebuilt pages and from the API", async () => {
-    expect(await readByBuild()).toEqual({ ...ALL_SHOWN, writer: NAME })
+    expect(await readByBuild()).toEqual({ ...ALL_SHOWN, articleAuthor: NAME })
     expect(await readFromApi()).toMatchObject({ ...ALL_SHOWN, profile: NAME })
   })
 
   test("a hidden name stays hidden from other members, too", async () => {
     await setPrivacy({ show_display_name: false })
-    expect(await readByBuild()).toMatchObject({ member: null, hasPicture: true, author: null })
-    expect(await readFromApi(other.browser)).toMatchObject({ member: null, author: null })
+    expect(await readByBuild()).toMatchObject({ member: null, hasPicture: true, postAuthor: null })
+    expect(await readFromApi(other.browser)).toMatchObject({ member: null, postAuthor: null })
   })
 })
 

@@ -154,13 +154,13 @@ describe("the list of security events", () => {
       getRows(await list(superAdmin.browser, query), "security").map(({ user_id }) => user_id)
     expect(await listMemberIds("?kind=sign_in_failed")).toEqual([member.id])
     expect(await listMemberIds(`?member=${otherMember.id}`)).toEqual([otherMember.id])
-    const first = await list(superAdmin.browser, "?limit=2")
-    expect(getRows(first, "security")).toHaveLength(2)
-    expect(await listMemberIds(`?limit=2&cursor=${first.json["next"]}`)).toEqual([member.id])
+    const firstPage = await list(superAdmin.browser, "?limit=2")
+    expect(getRows(firstPage, "security")).toHaveLength(2)
+    expect(await listMemberIds(`?limit=2&cursor=${firstPage.json["next"]}`)).toEqual([member.id])
     expect(getStatusAndCode(await list(member.browser))).toEqual([403, "forbidden"])
   })
 
-  test("a member cannot read another member's events or change the log in SQL", async () => {
+  test("members cannot read security events in SQL, and not even a super admin can change them", async () => {
     const { id } = await makeMember(db)
     expect(await app.as({ userId: id }).many`select id from security_events`).toEqual([])
     expect(
@@ -206,7 +206,7 @@ describe("the process log", () => {
   })
 })
 
-test("events are deleted after 90 days", async () => {
+test("security events are deleted after 90 days", async () => {
   await makeMember(db)
   await makeMember(db)
   await db.one`
@@ -216,7 +216,7 @@ test("events are deleted after 90 days", async () => {
   expect(await listEvents()).toHaveLength(1)
 })
 
-test("events are deleted with the account", async () => {
+test("security events are deleted with the account", async () => {
   const { id } = await makeMember(db)
   await db.one`delete from users where id = ${id}`
   expect(await listEvents()).toEqual([])
@@ -262,7 +262,7 @@ describe("an alert by email to super admins", () => {
     expect(listAlerts()).toHaveLength(1)
   })
 
-  test("events that are older than ten minutes cause no alert", async () => {
+  test("security events that are older than ten minutes cause no alert", async () => {
     await insertEvents(500)
     await db.one`update security_events set five_minutes = five_minutes - interval '10 minutes'`
     await signInWrongly("nobody@daina.test")

@@ -204,7 +204,7 @@ describe("a mention", () => {
     expect(await listKinds(fan)).toEqual(["mention"])
   })
 
-  test("a mention of the content's author causes one notification, and not the one that the author turned off", async () => {
+  test("a mention of the content's author causes a notification of the comment or, if these are turned off, of the mention", async () => {
     await writeComment(writer, `Hi ${makeMention(owner)}`)
     expect(await listKinds(owner)).toEqual(["comment"])
     await clear("notifications")

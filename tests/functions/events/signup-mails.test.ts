@@ -48,7 +48,7 @@ const getMyEvents = async (member: Member) => (await member.browser.get("/api/my
 
 const setHidden = (is_hidden: boolean) =>
   db.one`update events set hidden_at = case when ${is_hidden}::boolean then now() end where id = ${event.id}`
-const listMailsToMari = () => db.many`select kind, about from mails where user_id = ${attendee.id}`
+const listMailsToAttendee = () => db.many`select kind, about from mails where user_id = ${attendee.id}`
 
 describe("emails", () => {
   const mailbox = startMailbox()
@@ -96,7 +96,7 @@ describe("emails", () => {
       await clear("mails")
       await setHidden(true)
       await run(statement)
-      const rows = await listMailsToMari()
+      const rows = await listMailsToAttendee()
       expect(rows).toMatchObject([{ kind, about: { start_date: expect.any(String) } }])
       expect(JSON.stringify(rows)).not.toMatch(/Cup|Secret/i)
       await deliverMails()

@@ -44,7 +44,7 @@ const getMyEvents = async (member: Member) => (await member.browser.get("/api/my
 
 const setHidden = (is_hidden: boolean) =>
   db.one`update events set hidden_at = case when ${is_hidden}::boolean then now() end where id = ${event.id}`
-const listMailsToMari = () => db.many`select kind, about from mails where user_id = ${attendee.id}`
+const listMailsToAttendee = () => db.many`select kind, about from mails where user_id = ${attendee.id}`
 
 describe("an event that admins hide", () => {
   const getHiddenSignups = async (member: Member) => (await getMyEvents(member))["hidden_signups"]
@@ -91,7 +91,8 @@ describe("an event that admins hide", () => {
     await setHidden(false)
     expect(await readStatuses()).toContainEqual({ ...waiting, status: "going" })
     await setHidden(true)
-    expect((await call(secondAttendee, "DELETE", "signup")).status).toBe(204)
+    const withdrawal = await call(secondAttendee, "DELETE", "signup")
+    expect(withdrawal.status, "an attendee can also delete the sign-up").toBe(204)
   })
 
   test("while an event is hidden, no emails about it are sent, and offers of free places do not expire", async () => {
@@ -110,6 +111,7 @@ describe("an event that admins hide", () => {
     expect(await db.many`select kind from mails`, "unsent emails are deleted").toEqual([])
     await db.one`
       update event_signups set offered_until = now() - interval '1 minute' where user_id = ${secondAttendee.id}`
+    // Members who signed up less than six hours ago get no reminder.
     await db.one`
       insert into event_signups (event_id, user_id, status, created_at)
       values (${event.id}, ${owner.id}, 'going', now() - interval '7 hours')`
@@ -130,14 +132,14 @@ describe("an event that admins hide", () => {
     await clear("mails")
     await setHidden(true)
     await db.one`update events set location = 'Harbor hall' where id = ${event.id}`
-    expect(await listMailsToMari()).toEqual([])
+    expect(await listMailsToAttendee()).toEqual([])
     await setHidden(false)
     const change = { kind: "event_changed", about: { event: "Cup", location: "Harbor hall" } }
-    expect(await listMailsToMari()).toMatchObject([change])
+    expect(await listMailsToAttendee()).toMatchObject([change])
     await clear("mails")
     await setHidden(true)
     await setHidden(false)
-    expect(await listMailsToMari(), "no second email").toEqual([])
+    expect(await listMailsToAttendee(), "no second email").toEqual([])
   })
 
   test("a hidden event that becomes team-only loses only sign-ups of members outside the team", async () => {

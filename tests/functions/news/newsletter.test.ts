@@ -164,7 +164,7 @@ describe("limits", () => {
     expect(concurrent.status).toBe(202)
     await clear("attempts")
     expect((await subscribe(email)).status).toBe(202)
-    expect(await listSubscriptions(db, email)).toHaveLength(5)
+    expect(await listSubscriptions(db, email), "one for each email").toHaveLength(5)
     await db.one`update subscriptions set consented_at = consented_at - interval '1 day'`
     await clear("attempts")
     await subscribe(email)

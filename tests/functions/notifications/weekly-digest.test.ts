@@ -227,7 +227,7 @@ describe("the content", () => {
     for (const content of [text, html]) expect(content.split("/music")).toHaveLength(2)
   })
 
-  test("the digest leaves out hidden, unreviewed and canceled content", async () => {
+  test("the digest leaves out hidden, unreviewed, canceled and team-only content", async () => {
     const reader = await makeReader()
     await makePost(db, team.id, owner.id, { title: "Visible" })
     await makePost(db, team.id, owner.id, { title: "Unreviewed", reviewed: false })

@@ -145,6 +145,7 @@ describe("changes of the attendee count of a public event", () => {
     const getShownSignups = async () =>
       (await content.publicEvents()).find(({ id }) => id === event.id)?.signups
     expect(await getShownSignups()).toMatchObject({ going: 1 })
+    // scripts/build.ts sets this on hosts that limit how often a build may start.
     vi.stubEnv("HAS_SPACED_BUILDS", "1")
     expect(await getShownSignups()).toMatchObject({ going: 0, is_counted: false })
   })
