@@ -64,9 +64,9 @@ test("only the member who requested the change can use the emailed link", async 
 
 test("the link of an earlier request does not work, nor does a link whose address another account has taken", async () => {
   await requestChange({ email: `first-${newEmail}`, password })
-  const first = getToken(mailbox.getLastMailTo(`first-${newEmail}`))
+  const earlierToken = getToken(mailbox.getLastMailTo(`first-${newEmail}`))
   await requestChange({ email: newEmail, password })
-  expect(getStatusAndCode(await confirmChange(first, member.browser))).toEqual([
+  expect(getStatusAndCode(await confirmChange(earlierToken, member.browser))).toEqual([
     410,
     "link_unusable",
   ])
@@ -100,7 +100,7 @@ test("an address gets five emails about a change in an hour, and the sixth reque
   ])
 })
 
-test("a member without a password needs a recent log-in with Google instead", async () => {
+test("a member without a password can change the address after a recent log-in with Google", async () => {
   const googleMember = await makeMember(db, { googleSubject: `sub-${memberCount}` })
   const browser = await openSignedInBrowser(db, googleMember.id, { method: "google" })
   expect((await requestChange({ email: newEmail }, { ...googleMember, browser })).status).toBe(204)

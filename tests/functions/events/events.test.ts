@@ -276,16 +276,12 @@ describe("the calendar's list", () => {
     const listNearbyTitles = async () =>
       getRows(await getCalendar({ country: "mine" }), "events").map(({ title }) => title)
     const viewer = owner.id
-    const teamDays = ["Day 1", "Day 3", "Day 5", "Day 7", "Day 9"]
-    expect(await listNearbyTitles(), "without a country").toHaveLength(9)
+    expect(await listNearbyTitles(), "the viewer has no country").toHaveLength(9)
     await db.one`update users set country = 'lt' where id = ${viewer}`
-    expect(await listNearbyTitles()).toEqual([
-      ...teamDays.slice(0, 1),
-      "Day 2",
-      ...teamDays.slice(1, 4),
-      "Day 8",
-      "Day 9",
-    ])
+    const lithuanianDays = ["Day 2", "Day 5", "Day 8"]
+    const teamDays = ["Day 1", "Day 3", "Day 5", "Day 7", "Day 9"]
+    const nearbyDays = new Set([...lithuanianDays, ...teamDays])
+    expect(await listNearbyTitles()).toEqual([...nearbyDays].sort())
     await db.one`
       insert into event_signups (event_id, user_id, status)
       select id, ${viewer}, 'not_going' from events where title = 'Day 4'`

@@ -177,7 +177,7 @@ test("a helper may use the attendee list, but not manage the event", async () =>
     select id from event_signups where event_id = ${event.id} and user_id = ${attendee.id}`
   const setHelper = ({ browser }: Member, body: { helps: boolean }) =>
     browser.send("PUT", `/api/signups/${id}/helper`, body)
-  expect((await setHelper(attendee, { helps: true })).status, "by the member").toBe(404)
+  expect((await setHelper(attendee, { helps: true })).status, "by the attendee").toBe(404)
   for (const _time of [1, 2]) expect((await setHelper(owner, { helps: true })).status).toBe(204)
   const emails = db.many`select from mails where user_id = ${attendee.id} and kind = 'event_helper'`
   expect(await emails).toHaveLength(1)

@@ -11,7 +11,7 @@ export const getDayFromNow = (days: number) =>
 
 /** Day of the first event of a series. */
 export const TUESDAY = "2027-03-02"
-/** Repeats on Tuesdays and Thursdays except March 9. The clocks change on March 28. */
+/** Repeats on Thursdays and the weekday of the first event (Tuesday), except on March 9. The clocks change on March 28. */
 export const weeklyRule = {
   frequency: "weekly",
   days: ["TH"],
