@@ -27,7 +27,7 @@ const listFollows = async ({ browser }: Member) =>
 /** Returns the favorite groups of members that match no artist. */
 const listUnmatched = async () => (await send("GET", "/unmatched")).json["favorites"]
 
-test("adding an artist and changing it each write a log entry and request a build", async () => {
+test("adding and changing an artist each write a log entry and request a build", async () => {
   const created = await send("POST", "", artistFields)
   expect(created.status).toBe(201)
   expect(created.json).toMatchObject({ slug: "nova", follower_count: 0, ...artistFields })

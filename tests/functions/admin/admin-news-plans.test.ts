@@ -131,7 +131,7 @@ describe("planned publishing", () => {
     expect(await isReadable()).toBe(false)
   })
 
-  test("saving an article that its plan has published meanwhile is refused as outdated", async () => {
+  test("saving a planned article from a form that was opened before its publication is refused as outdated", async () => {
     const planned = await createPlanned()
     await moveToPast(planned)
     const path = `/api/admin/news/${planned["id"]}`

@@ -204,7 +204,7 @@ test("dismissing a case changes no content and requests no build", async () => {
   expect(await listLogEntries(openCase.id)).toMatchObject([{ action: "reports.dismiss" }])
 })
 
-test("a decision on a case that got another report meanwhile is refused", async () => {
+test("a decision on a case is refused if the case got another report since it was read", async () => {
   const openCase = await makeCase(db, "team", ids.team)
   expect((await report("team", "violence", await makeMember(db))).status).toBe(201)
   const refused = await decide(openCase, { decision: "dismiss" })

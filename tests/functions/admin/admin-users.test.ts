@@ -153,7 +153,7 @@ describe("the last super admin", () => {
   })
 })
 
-test("an action of a super admin who was demoted meanwhile is refused", async () => {
+test("an action of a super admin who is demoted during the action is refused", async () => {
   const other = await makeMember(db, { role: "super_admin" })
   const { id } = await makeUser(db)
   const demotion = "update user_roles set role = 'admin' where user_id = $1"

@@ -134,8 +134,8 @@ describe("the page of an artist", () => {
   })
 })
 
-describe("other requests", () => {
-  test("opening a page changes no notifications of other members", async () => {
+describe("the report of an opened page", () => {
+  test("opening a page leaves notifications of other members and about other content unread", async () => {
     const post = await makePost(db, team.id, owner.id)
     await reportOpened(owner, "content", post.id)
     await reportOpened(fan, "comments", post.id)

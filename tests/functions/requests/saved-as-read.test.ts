@@ -1,4 +1,4 @@
-/** Sending a row back as it was read is accepted and changes nothing. */
+/** Sending a row back as it was read is accepted, and changes only fields such as `updated_at`. */
 import { expect, test } from "vitest"
 import { getRows } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"

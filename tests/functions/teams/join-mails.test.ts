@@ -211,7 +211,7 @@ describe("emails", () => {
     expect(mailbox.mails).toHaveLength(1)
   })
 
-  test("no email is sent about a request that was withdrawn meanwhile", async () => {
+  test("no email is sent about a request that was withdrawn before the email could be sent", async () => {
     await mailbox.runWhileDown(
       async () => void (await withdraw((await requestToJoin()).json["id"])),
     )
