@@ -19,7 +19,6 @@ const LOCAL_SITE_URL = "http://127.0.0.1:4321"
 const SUPER_ADMIN_EMAIL = "super@daina.test"
 
 await loadDemo(ownerUrl)
-// Each test begins with these users.
 await db.one`create table loaded_users as select id, password_hash, demo_password from users`
 beforeEach(async () => {
   process.env.SITE_URL = ORIGIN

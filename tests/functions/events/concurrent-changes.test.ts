@@ -168,7 +168,6 @@ test("concurrent events with the same title and day get different slugs", async 
   expect(new Set(responses.map(({ json }) => json["slug"])).size).toBe(CONCURRENT_CALLS)
 })
 
-/** Saves the row with a new title or name. */
 type Save = (title: string) => ReturnType<Member["browser"]["call"]>
 test.each<[kind: string, prepareSave: () => Promise<Save>]>([
   [
