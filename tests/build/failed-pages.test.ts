@@ -42,7 +42,7 @@ beforeAll(async () => {
   // Pages of events link to other events of the same team.
   await makeEvent(db, team.id, { slug: "even", title: "Even night", start: start(2), country })
   await makeEvent(db, null, { slug: "far", title: "Far night", start: start(3), country: "ee" })
-  // The home page shows a featured event as its poster, so it does not depend on the team's events.
+  // The home page shows only the featured event as its poster, so the team's events cannot break the home page.
   await db.one`update events set featured = true where slug = 'far'`
   await makePost(db, team.id, member.id, { title: "Hello" })
   await build({})
@@ -159,7 +159,7 @@ test("a failed page is removed after its content is unpublished", async () => {
   expect(await contains("/calendar.html", "Odd n")).toBe(false)
 })
 
-test("a first build copies a page that cannot be rendered from the deployed site, or leaves it out", async () => {
+test("for a page that cannot be rendered, a first build copies the page of the deployed site or leaves it out", async () => {
   await db.one`update events set event_type = 'public' where slug = 'odd'`
   const pages: Record<string, string> = {
     "/events/odd": `<a href="/events/far">Odd night</a>`,

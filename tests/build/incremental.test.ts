@@ -95,7 +95,7 @@ test("a new article changes its page and the pages that list the article", async
   expect(paths.length).toBeLessThan(120)
 })
 
-test("translating, editing and renaming content, and new events and posts, change the pages that show them", async () => {
+test("translations, edits, new names, new events and new posts change the pages that show them", async () => {
   await makeTranslation(db, article, "lv", { title: "Pavisam jauns" })
   await db.one`update news set title = 'Brand newer' where id = ${article.id}`
   await makeEvent(db, teamId, { title: "Dance night", slug: "dance-night", country: "lv" })
@@ -131,14 +131,14 @@ test("removed content is no longer in the search index", async () => {
 })
 
 test("a build a month later changes only pages that depend on the date", async () => {
-  // On every weekday, the next Estonian demo event is over after a month, so its page changes.
+  // A month later, the demo's next event in Estonia is over, on whatever weekday the test runs.
   vi.stubEnv("FIXED_TIME", String(Number(process.env.FIXED_TIME) + 30 * 86_400_000))
   const pages = await buildAndCompare({ worker: laterWorker })
   expect(pages).toContain("/estonia.html")
   expect(pages).not.toContain("/terms.html")
 })
 
-test("a full build has the same files as the incremental builds before it", async () => {
+test("a full build writes the same contents as the incremental builds before it", async () => {
   const fullSite = await build({ previous: lastSite, isFull: true, worker: laterWorker })
   expect(await listChangedPaths(lastSite, fullSite)).toEqual([])
   lastSite = fullSite

@@ -160,7 +160,7 @@ test("a page offers links to its other languages", async () => {
   }
 })
 
-test("the script that chooses a language is between the alternates and the stylesheets", async () => {
+test("the script that chooses a language is between the hreflang links and the stylesheets", async () => {
   const html = await readPage("/news/both")
   const [alternateIndex, scriptIndex, stylesheetIndex] = [
     "hreflang=",
@@ -171,7 +171,7 @@ test("the script that chooses a language is between the alternates and the style
   expect(scriptIndex).toBeLessThan(stylesheetIndex ?? 0)
 })
 
-test("a feed has one entry for each article, and a separate entry for its translation", async () => {
+test("a feed has one entry for each article, and a translation has another id than its original", async () => {
   const readEntries = async (locale: Locale) =>
     matchGroups(
       await read(`${localizePath(locale, "/feed.xml").slice(1)}`),

@@ -220,7 +220,7 @@ function findUrls(html: string, base: string): URL[] {
     .filter(({ origin, pathname }) => origin === SITE_URL && !/^\/(api|uploads)\//.test(pathname))
 }
 
-test("all links and fragments exist", () => {
+test("all links to our own pages and files lead somewhere, and fragments of the same page exist", () => {
   const brokenLinks: string[] = []
   const files = new Set(paths.map((path) => `/${path}`))
   for (const [pagePath, html] of pages) {
@@ -272,7 +272,7 @@ test.for([
   expect(listHeadings(pagePath).filter((name) => expected.includes(name))).toEqual(expected)
 })
 
-test("privacy policy and terms have a date, no placeholders, and the policy's promises", () => {
+test("privacy policy and terms have a date and no placeholders, and the policy has its promises", () => {
   for (const pagePath of ["/privacy", "/terms"]) {
     expect(getText(getMain(pagePath))).toContain("September 1, 2025")
     expect(getText(getMain(pagePath))).not.toMatch(/{{|<\/?\w+>/)

@@ -131,14 +131,14 @@ const SCRIPT_ELEMENTS = /<script>([\s\S]*?)<\/script>/g
 const ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:(?!member))/g
 const MEMBER_ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:member)/g
 
-/** Returns the scripts of a page and the imports of its islands, by source file. */
-function collectEntries(file: string, kind: RegExp, collected = new Map<string, string>()) {
+/** Returns imports of islands by source file. With ISLANDS, also the `<script>` elements; MEMBER_ISLANDS load later. */
+function collectEntries(file: string, islandPattern: RegExp, collected = new Map<string, string>()) {
   if (collected.has(file)) return collected
   const source = readFileSync(file, "utf8")
   const [, frontmatter = "", template = ""] =
     /^---\n([\s\S]*?)\n---\n?([\s\S]*)$/.exec(source) ?? []
-  const scripts = kind === ISLANDS ? matchGroups(template, SCRIPT_ELEMENTS) : []
-  const islands = matchGroups(template, kind).flatMap((name) =>
+  const scripts = islandPattern === ISLANDS ? matchGroups(template, SCRIPT_ELEMENTS) : []
+  const islands = matchGroups(template, islandPattern).flatMap((name) =>
     matchGroups(
       frontmatter,
       new RegExp(`^import (?:\\{[^}]*\\b${name}\\b[^}]*\\}|${name}) from "([^"]+)"`, "gm"),
@@ -146,7 +146,7 @@ function collectEntries(file: string, kind: RegExp, collected = new Map<string, 
   )
   collected.set(file, [...scripts, ...islands.map((path) => `import "${path}"`)].join("\n"))
   for (const part of listImports(file, frontmatter, IMPORTS)) {
-    if (part.endsWith(".astro")) collectEntries(part, kind, collected)
+    if (part.endsWith(".astro")) collectEntries(part, islandPattern, collected)
   }
   return collected
 }

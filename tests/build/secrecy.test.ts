@@ -11,6 +11,7 @@ import { findOtherFileSystem } from "../support/other-file-system.ts"
 import { makeEvent, makePost, makeTeam } from "../support/people/teams.ts"
 
 const { db, buildUrl, ownerUrl } = await openTestDatabase()
+// On another file system than the checkout if there is one, as on a server with a separate disk for data.
 const build = createSiteBuilder(buildUrl, (await findOtherFileSystem()) ?? tmpdir())
 const buildForOwner = createSiteBuilder(ownerUrl)
 type Files = { path: string; text: string }[]
@@ -120,7 +121,7 @@ test("unreviewed content is only on its own pages, which search engines exclude"
   }
 })
 
-test("the search index has published content and no word of drafts", () => {
+test("the search index has published content, and no word of drafts or hidden content", () => {
   const index = files.filter(({ path }) => path.startsWith("/search/index/"))
   const [words, entries] = ["words-", "entries-"].map((name) =>
     index.filter(({ path }) => path.includes(`/${name}`)),

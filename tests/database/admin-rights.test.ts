@@ -2,12 +2,12 @@
 import { describe, expect, test } from "vitest"
 import { query } from "../../db/client.ts"
 import { openTestDatabase } from "../support/database.ts"
-import { CALLER_KINDS, makeScene, makeStaff, readUpdatedAt } from "../support/people/admin.ts"
+import { CALLER_KINDS, makeScene, makeCallers, readUpdatedAt } from "../support/people/admin.ts"
 import { DENIED, expectSameOutcomes, type Outcome, testRights } from "../support/people/rights.ts"
 
 const database = await openTestDatabase()
 const { db, app } = database
-const staff = await makeStaff(db)
+const callers = await makeCallers(db)
 const rows = await makeScene(db)
 const scene = { ...rows, reportAt: await readUpdatedAt(db, rows.report) }
 await db.one`insert into builds (content_version) values (1)`
@@ -38,7 +38,7 @@ const LISTS = [
 const INSERT_EVENT = "insert into events (slug, title, start_date, end_date, featured)"
 const INSERT_IDEA = "insert into ideas (title, description, category)"
 
-testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: staff[callerKind].id, scene }), [
+testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: callers[callerKind].id, scene }), [
   ...expectSameOutcomes(expectOnlyForSuperAdmin("done", DENIED), {
     "change a role": "select change_user_role({user}, 'admin', 'x')",
     "delete a member": "select delete_user_as_admin({user})",
@@ -136,7 +136,7 @@ testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: staff[callerKind].
 ])
 
 describe("the audit log", () => {
-  const asSuperAdmin = () => app.as({ userId: staff["super admin"].id })
+  const asSuperAdmin = () => app.as({ userId: callers["super admin"].id })
   const listLogEntries = (target: string) => db.many<{ actor_id: string }>`
     select actor_id, action, before ->> 'role' as before, after ->> 'role' as after, reason
     from audit_log where target_id = ${target} order by id`
@@ -153,7 +153,7 @@ describe("the audit log", () => {
       ["user_roles.update", "admin", "super_admin", "Helps with all"],
       ["user_roles.delete", "super_admin", null, null],
     ])
-    for (const { actor_id } of log) expect(actor_id).toBe(staff["super admin"].id)
+    for (const { actor_id } of log) expect(actor_id).toBe(callers["super admin"].id)
   })
 
   test("the reason of an action is not applied to the next action in the transaction", async () => {
@@ -176,7 +176,7 @@ describe("the audit log", () => {
       asSuperAdmin().one`select block_user(${user}, ${"x".repeat(501)})`,
     ).rejects.toThrow()
     await asSuperAdmin().one`select unblock_user(${user})`
-    const ownId = staff["super admin"].id
+    const ownId = callers["super admin"].id
     await asSuperAdmin().one`select block_user(${ownId}, 'x')`
     await asSuperAdmin().one`select change_user_role(${ownId}, 'user', 'x')`
     expect(await listLogEntries(user)).toEqual([])

@@ -98,7 +98,7 @@ describe("the build role may not", () => {
   })
 })
 
-test("no function gives the build role private data or changes a table", async () => {
+test("the build role gets no private data from tables or functions, and changes no table", async () => {
   const { email, ...ids } = await makePrivateScene(db)
   const client = new pg.Client(buildUrl)
   await client.connect()
@@ -120,7 +120,7 @@ test("no function gives the build role private data or changes a table", async (
   }
 })
 
-test("the build role has only these rights", async () => {
+test("the build role has exactly the listed rights", async () => {
   const rights = await db.many<{ name: string }>`
     select p.proname as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace

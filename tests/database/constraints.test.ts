@@ -29,7 +29,7 @@ test.each<[name: string, code: string, write: () => Promise<unknown>]>([
     },
   ],
   [
-    "a second pending request",
+    "a second pending request to join a team",
     UNIQUE_VIOLATION,
     async () => {
       const { id } = await makeUser(db, { displayName: "Mari" })

@@ -48,7 +48,7 @@ test("a post notifies 10,000 followers with one statement", async () => {
   ])
 })
 
-describe("concurrent calls", () => {
+describe("concurrent calls of notify()", () => {
   const notifyOfPosts = (postIds: string[], member = fan.id) => db.one`
     select notify('team_post', ${team.id}, ${postIds}::uuid[], array[${member}]::uuid[], array['team'])`
 
@@ -191,7 +191,7 @@ test("reading a page of notifications reads few rows of a long list", async () =
   expect(rowsRead).toBeLessThan(100)
 })
 
-test("every kind has a topic, and every topic except the digest has a kind", async () => {
+test("every kind of notification has a topic, and every topic except the digest has a kind", async () => {
   expect(
     await db.many`
     select k.kind, t.topic from list_notification_kinds() k full join list_notification_topics() t on t.topic = k.topic

@@ -326,7 +326,7 @@ describe("teams", () => {
     expect(await listSubjects(owner)).toEqual([])
   })
 
-  test("a new role and a removal share a notification, and the notification about a deleted team names it", async () => {
+  test("a new role and a removal share a notification, and the notification about a deleted team names the team", async () => {
     await db.one`insert into team_members (team_id, user_id) values (${team.id}, ${fan.id})`
     const asOwner = app.as({ userId: owner.id })
     await asOwner.one`select set_team_role(${team.id}, ${fan.id}, 'admin')`

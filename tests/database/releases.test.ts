@@ -62,7 +62,7 @@ describe("a release", () => {
     expect(await listRows(fan)).toMatchObject([{ kind: "release_added", is_unread: false }])
   })
 
-  test("a new date notifies again with the same notification, unless the release was just added or the date is past", async () => {
+  test("a new date makes the notification unread again, unless the release was just added or the date is past", async () => {
     const id = await makeRelease(db, artist.id)
     await markAllRead(fan)
     await changeReleaseDate(id, getDayFromNow(8))

@@ -23,7 +23,7 @@ const {
 } = await makeSignupHelpers(database)
 
 describe("when the event changes", () => {
-  test("a reduction of the places removes no attendee", async () => {
+  test("a reduction of the places removes no attendee, and places above the new limit are not given again", async () => {
     const event = await makeSignupEvent({ places: 3 })
     for (const index of [0, 1, 2, 3]) await sendAnswer(getMemberId(index), event)
     await db.one`update events set max_participants = 1 where id = ${event}`

@@ -93,7 +93,7 @@ test("a waiting group that grows goes to the end of the waitlist", async () => {
 })
 
 describe("groups that are too large", () => {
-  test("a group larger than the event is refused and does not block later sign-ups", async () => {
+  test("a group with more people than the event has places is refused and does not block later sign-ups", async () => {
     const event = await makeSignupEvent({ places: 3 })
     expect(await getAnswerOutcome(getMemberId(0), event, "going", 3)).toBe("group_too_large")
     expect(await getAnswerOutcome(getMemberId(1), event)).toBe("going")

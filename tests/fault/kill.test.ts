@@ -25,7 +25,7 @@ const KILLS = Number(process.env.FAULT_KILLS ?? 50)
 
 const PAGES = ["/", "/lv", "/news", "/ru/teams", "/et/calendar"]
 
-/** Returns the process id of Astro or of the render worker, if it runs. */
+/** Returns the process id of Astro or of the render worker; null if neither is running. */
 async function findRunningBuild({ host }: Site): Promise<number | null> {
   for (const name of await readdir("/proc")) {
     if (!/^\d+$/.test(name)) continue

@@ -166,7 +166,7 @@ test("a mail server that was down for a day gets each email once", async () => {
   await mailbox.runWhileDown(async () => {
     const browser = openBrowser()
     expect((await signUp({ email, password, terms: true }, browser)).status).toBe(201)
-    await browser.runAfterResponseTasks()
+    await browser.waitForTasks()
     expect((await requestPasswordReset(email)).status).toBe(204)
     // Advances the clock in steps of five minutes, for one day.
     const runsPerDay = (24 * 60) / 5

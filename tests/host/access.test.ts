@@ -93,7 +93,7 @@ test("each start of a public site without a super admin prints a new setup link"
   ])
 })
 
-test("without the owner's login, no accounts are printed", async () => {
+test("without the database owner's login, the start prints no accounts", async () => {
   const env = {
     SITE_URL,
     DATABASE_URL: "postgres://daina_app@127.0.0.1:1/daina",

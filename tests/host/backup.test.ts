@@ -145,7 +145,7 @@ describe("refused backups", () => {
     },
   )
 
-  test("a changed, missing or foreign file is refused", async () => {
+  test("a changed backup, a missing file and a file of another kind are refused", async () => {
     const bytes = await readFile(file)
     const middle = Math.floor(bytes.length / 2)
     bytes[middle] = (bytes[middle] ?? 0) ^ 1
@@ -249,7 +249,7 @@ test("a backup of a busy site contains each picture that its rows use", async ()
   expect(names).toContain(`files/${pictureName}`)
 })
 
-test("the host keeps the newest daily backups and deletes no other files", async () => {
+test("the host makes a backup once a day, keeps the newest two and deletes no other files", async () => {
   const backups = { folder: await makeTemporaryFolder(), keep: 2 }
   await writeFile(join(backups.folder, "by-hand.tar.gz"), "")
   const backUpAt = (time: string) => backUpIfDue(source.ownerUrl, backups, new Date(time))

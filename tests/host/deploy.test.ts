@@ -127,7 +127,7 @@ test("a deploy installs without developer packages, migrates, and then restarts"
     "npm ci --omit=dev --no-audit --no-fund",
     `systemctl restart daina.service releases/${firstVersion}`,
   ])
-  const secondVersion = await commit({ more: "" })
+  const secondVersion = await commit({ change: "" })
   expect((await deploy()).output).toContain(`${secondVersion} runs`)
   expect((await readLog()).slice(2)).toEqual([
     "npm ci --omit=dev --no-audit --no-fund",
@@ -151,7 +151,7 @@ test("a deploy of the running version changes nothing", async () => {
 test("a branch, a tag or a commit can be deployed; other names are refused", async () => {
   const firstVersion = await deployFirst()
   await runGit("checkout", "--quiet", "-b", "next")
-  const secondVersion = await commit({ more: "" })
+  const secondVersion = await commit({ change: "" })
   await runGit("tag", "v2")
   await deploy("next")
   expect(await readRelease("current")).toBe(secondVersion)
@@ -165,9 +165,9 @@ test("a branch, a tag or a commit can be deployed; other names are refused", asy
 
 test("the last two releases are kept", async () => {
   await deployFirst()
-  const secondVersion = await commit({ more: "2" })
+  const secondVersion = await commit({ change: "2" })
   await deploy()
-  const thirdVersion = await commit({ more: "3" })
+  const thirdVersion = await commit({ change: "3" })
   await deploy()
   expect((await readdir(join(home, "releases"))).sort()).toEqual(
     [secondVersion, thirdVersion].sort(),
@@ -221,7 +221,7 @@ describe("rollbacks", () => {
 
   test("a rollback returns to the previous version, and a second rollback to the newer one", async () => {
     const firstVersion = await deployFirst()
-    const secondVersion = await commit({ more: "" })
+    const secondVersion = await commit({ change: "" })
     await deploy()
     expect(await deploy("--rollback")).toMatchObject({ code: 0 })
     expect([await readRelease("current"), await readRelease("previous")]).toEqual([

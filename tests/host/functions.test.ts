@@ -80,7 +80,7 @@ test.each([
   ["::2", false],
   ["10.127.0.1", false],
   [undefined, false],
-])("a proxy is trusted only if it connects from loopback: %s", (peer, isTrusted) => {
+])("the setting “loopback” trusts a proxy only if it connects from a loopback address: %s", (peer, isTrusted) => {
   const socket = new Socket()
   Object.defineProperty(socket, "remoteAddress", { value: peer })
   const incoming = new IncomingMessage(socket)
@@ -137,7 +137,7 @@ test("literal paths come before patterns, and longer patterns before shorter pat
   expect(await getBody("/api/news/latest")).toBe("latest")
   expect(await getBody("/api/news/first")).toBe("one")
   expect(await getBody("/api/other/thing")).toBe("all")
-  expect((await get("/elsewhere")).status).toBe(503)
+  expect((await get("/elsewhere")).status, "no function, and no site is built yet").toBe(503)
 })
 
 test("the start fails if a function has unsupported settings", async () => {

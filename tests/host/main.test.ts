@@ -97,7 +97,7 @@ test("the start after a kill -9 serves the built site at once and has all data",
   expect(await profile.json()).toMatchObject({ display_name: "Written before" })
 }, 60_000)
 
-test("an email queued before a stop is sent once after the start", async () => {
+test("an email that was queued before a kill -9 is sent once, even if the host is killed twice", async () => {
   const listPasswordMails = async () =>
     (await readMails(getOutboxFolder(dataDir))).filter(({ subject }) => /password/i.test(subject))
   const databaseUrls = await findRunningUrls(dataDir)

@@ -116,7 +116,7 @@ describe("make-admin --reset-factors", () => {
 
 describe("refusals", () => {
   test.each([[[]], [["--reset-factors"]]])(
-    "an unknown account is refused with advice, with the options %j",
+    "an unknown account is refused with advice where to sign up (options %j)",
     async (options) => {
       const env = { DATABASE_OWNER_URL: ownerUrl, SITE_URL: "https://daina.example" }
       const output = await getRefusal(["nobody@daina.test", ...options], env)
@@ -137,12 +137,12 @@ describe("refusals", () => {
     expect(output).toContain("npm run make-admin -- EMAIL")
   })
 
-  test("the login of the app is refused, and the message names DATABASE_OWNER_URL", async () => {
+  test("the app's database login is refused, and the message names DATABASE_OWNER_URL", async () => {
     const output = await getRefusal(["a@daina.test"], { DATABASE_URL: appUrl })
     expect(output).toContain("Set DATABASE_OWNER_URL")
   })
 
-  test("a folder without a database is refused, and none is created", async () => {
+  test("a data folder without a database is refused and stays empty", async () => {
     const folder = await makeTemporaryFolder()
     const output = await getRefusal(["a@daina.test"], { DATA_DIR: folder })
     expect(output).toContain(`no database in ${folder} yet`)
@@ -157,7 +157,7 @@ describe("refusals", () => {
   })
 })
 
-test("make-admin works with the embedded database, whether the host runs or not", async () => {
+test("make-admin works with the embedded database, but not while the host runs without its database", async () => {
   const folder = await makeTemporaryDataFolder()
   const installation = await chooseInstallation(folder)
   const lock = await lockDataFolder(folder, "http://127.0.0.1:4514")

@@ -102,7 +102,7 @@ test.runIf(process.platform === "linux")(
 )
 
 test.skipIf(process.platform === "win32")(
-  "a temporary Postgres ends when its process is killed",
+  "a temporary Postgres ends when the process that started it is killed",
   async () => {
     const code = `
       import { startThrowawayPostgres } from ${JSON.stringify(import.meta.resolve("../../netlify/host/postgres/postgres.ts"))}

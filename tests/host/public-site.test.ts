@@ -179,7 +179,7 @@ function negotiateProtocol(port: number): Promise<string | false | null> {
   })
 }
 
-// Rate limits count requests by address. The last value therefore sets other client addresses for each proxy (127.0.N.x).
+// Rate limits count by IP address, so each proxy has other client addresses: 127.0.N.x, where N is the last value.
 const PROXIES = [
   ["nginx", NGINX, startNginx, 1],
   ["Caddy", CADDY, startCaddy, 2],
@@ -211,7 +211,7 @@ describe.each(PROXIES)("behind %s with its example configuration", (_, program, 
     expect(withHostHeader?.body ?? "").toBe("")
   })
 
-  proxyTest("pages are compressed, and the host's headers are passed on once", async () => {
+  proxyTest("pages are compressed, and the host's headers, 304s and redirects are passed on", async () => {
     const page = await sendSecure("/", { headers: { "accept-encoding": "br" } })
     expect(page.status).toBe(200)
     expect(page.headers["content-encoding"]).toBe("br")

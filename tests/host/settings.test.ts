@@ -27,7 +27,7 @@ describe("email settings", () => {
   })
 
   test.each(["mail.example.org", "mail.example.org:587", "https://mail.example.org", "smtp:", "x"])(
-    "SMTP_URL=%s is refused without printing it, because it may contain a password",
+    "SMTP_URL=%s is refused with an example of a valid address",
     (value) => {
       expect(() => makeSettings({ SMTP_URL: value })).toThrow(
         /^SMTP_URL is not the address of a mail server.*smtp:\/\/LOGIN/,
@@ -68,7 +68,7 @@ describe("email settings", () => {
   )
 })
 
-test("the outbox is shown only on sites that are not public", () => {
+test("the outbox is shown only on sites that are not public and have no mail server", () => {
   const isShown = (env: Record<string, string>) => isOutboxShown(makeSettings(env))
   expect(isShown({})).toBe(true)
   expect(isShown({ HOST: "::1", SITE_URL: "http://[::1]:4321" })).toBe(true)
@@ -134,7 +134,7 @@ test("MUSIC_PROVIDER accepts only deezer", () => {
   expect(() => makeSettings({ MUSIC_PROVIDER: "napster" })).toThrow(/^MUSIC_PROVIDER is "napster"/)
 })
 
-test("a build interval is refused, because only Netlify supports it", () => {
+test("a build interval other than 0 is refused, because only Netlify supports it", () => {
   expect(() => makeSettings({ BUILD_INTERVAL: "0" })).not.toThrow()
   expect(() => makeSettings({ BUILD_INTERVAL: "" })).not.toThrow()
   for (const value of ["6h", "soon"]) {

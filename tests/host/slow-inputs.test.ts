@@ -92,7 +92,7 @@ async function expectFastPages(
   const start = performance.now()
   const responses = await work()
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  // Waits until a page that is requested after the work has loaded.
+  // Waits until a page has loaded that was requested after the end of `work`.
   const countBefore = pageCount
   await expect.poll(() => pageCount, { timeout: 60_000 }).toBeGreaterThan(countBefore + 1)
   const statuses = responses.map(({ status }) => status)
@@ -132,7 +132,7 @@ const INPUTS: Input[] = [
   ],
   ["more unclosed images than a post may contain", () => post("![".repeat(450 * KB))],
   ["a wide table in a post", () => post(makeWideTable(50 * KB))],
-  ["posts in the admin area", () => call("super", "GET", "/api/admin/posts?search=%25_%25_a")],
+  ["a search in the admin area", () => call("super", "GET", "/api/admin/posts?search=%25_%25_a")],
   [
     "a long email address at log-in",
     () =>
@@ -228,7 +228,7 @@ const MORE_INPUTS: Input[] = [
       call("visitor", "GET", `/api/ideas/similar?title=${encodeURIComponent("ab ".repeat(40))}`),
   ],
   [
-    "cookies",
+    "800 cookies",
     () =>
       call("visitor", "GET", "/api/auth/session", undefined, {
         cookie: "; daina_session=a".repeat(800),

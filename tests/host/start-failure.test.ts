@@ -5,7 +5,7 @@ const makeError = (code: string) => Object.assign(new Error("no space left, writ
 
 // 53100 is the SQLSTATE of a full disk.
 test.each(["ENOSPC", "EDQUOT", "53100"])(
-  "%s is explained with the reason, the folder and the remedy",
+  "%s is explained with the reason and the folder",
   (code) => {
     const failure = explainError(makeError(code), "/srv/daina")
     expect(failure).toBeInstanceOf(StartFailure)

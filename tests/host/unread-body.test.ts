@@ -15,7 +15,7 @@ async function respondEarly(request: Request): Promise<Response> {
   return new Response(bytes ? "read" : "too large", { status: bytes ? 200 : 413 })
 }
 
-async function connectTo(trustedProxy: string | null): Promise<Socket> {
+async function connectToHost(trustedProxy: string | null): Promise<Socket> {
   const functions = [
     { name: "example", default: respondEarly, config: { path: ["/unread", "/partly-read"] } },
   ]
@@ -61,7 +61,7 @@ const CASES = [
 ] as const
 
 async function sendTwice(proxy: string | null, path: string, length: number) {
-  const socket = await connectTo(proxy)
+  const socket = await connectToHost(proxy)
   const firstResponse = readNextResponse(socket)
   socket.write(makeRequestHead(path, length))
   socket.write(Buffer.alloc(length))
@@ -85,7 +85,7 @@ describe.each([
   })
 
   test("a body of more than 5 MB gets the response at once, and the connection is closed", async () => {
-    const socket = await connectTo(proxy)
+    const socket = await connectToHost(proxy)
     const firstResponse = readNextResponse(socket)
     socket.write(makeRequestHead("/unread", 50_000_000))
     expect(await firstResponse).toBe("403 close")
@@ -94,7 +94,7 @@ describe.each([
 })
 
 test("a sender that needs half a second for the body gets the response afterwards", async () => {
-  const socket = await connectTo("loopback")
+  const socket = await connectToHost("loopback")
   const firstResponse = readNextResponse(socket)
   socket.write(makeRequestHead("/unread", 100_000))
   for (let part = 0; part < 10; part += 1) {
@@ -110,7 +110,7 @@ test("a sender that needs half a second for the body gets the response afterward
 test.runIf(process.env.ALL_TESTS)(
   "the host waits at most five seconds for a body",
   async () => {
-    const socket = await connectTo("loopback")
+    const socket = await connectToHost("loopback")
     const firstResponse = readNextResponse(socket)
     socket.write(makeRequestHead("/unread", 900_000))
     expect(await firstResponse).toBe("403 close")

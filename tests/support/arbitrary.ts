@@ -19,7 +19,7 @@ const COMMON_VALUES: readonly unknown[] = [
   ...["2020-01-01T00:00:00.000Z", "Europe/Riga", "en", "lv", "123456", "x".repeat(43)],
   ...["tere-mari", "lightstick-pass-91", "BEGIN:VCALENDAR\nEND:VCALENDAR", null, true, false],
   ...[0, 1, 2, 40, 100, 1000, -1, 1.5, 2 ** 31, Number.MAX_SAFE_INTEGER, undefined, {}],
-  // Arrays pass a check with `typeof value === "object"`.
+  // Arrays, because code that only checks `typeof value === "object"` accepts them.
   ...[[], [{}], [null], ["a"], [["a", "b"]]],
 ]
 const EXAMPLE_ID = "3f0b7a52-5c0c-4d2f-9d6a-0e6f3a1f7c11"

@@ -2,7 +2,7 @@ import { expect } from "vitest"
 import type { Db } from "../../db/client.ts"
 import { type BrowserResponse, getStatusAndCode } from "./browser-like.ts"
 
-/** Records attempts in the rate limiter without reaching its limit. `subject` is an address, a member id or an email. */
+/** Records `count` (up to 1,000) attempts in the rate limiter. `subject` is an IP address, a member id or an email. */
 export async function makeAttempts(
   db: Db,
   action: string,

@@ -93,7 +93,7 @@ export function openBrowser(ip = makeAddress()) {
     else cookies.set(name, value)
   }
 
-  const runAfterResponseTasks = async () => void (await Promise.all(ownTasks.splice(0)))
+  const waitForTasks = async () => void (await Promise.all(ownTasks.splice(0)))
 
   /** Calls a function without waiting for its work after the response. */
   async function call(
@@ -136,14 +136,14 @@ export function openBrowser(ip = makeAddress()) {
     headers?: Record<string, string>,
   ) {
     const response = await call(callSite, method, path, body, headers)
-    await runAfterResponseTasks()
+    await waitForTasks()
     return response
   }
 
   const get = (path: string, headers?: Record<string, string>) =>
     send("GET", path, undefined, headers)
 
-  return { cookies, ip, call, send, get, runAfterResponseTasks }
+  return { cookies, ip, call, send, get, waitForTasks }
 }
 
 export type TestBrowser = ReturnType<typeof openBrowser>

@@ -22,7 +22,7 @@ export interface UserOptions {
   password?: string
   /** Whether the address is confirmed, which publishing requires; true by default. */
   isConfirmed?: boolean
-  /** Whether a super admin has approved the member; true by default. Content of other members is reviewed first. */
+  /** Whether a super admin has approved the member; true by default. Content of members without approval is reviewed first. */
   isApproved?: boolean
   /** Whether the member has opened a confirmation link while logged in. Implies `isConfirmed`. */
   ownsAddress?: boolean
@@ -93,7 +93,7 @@ export async function makeArticle(
   return assertStored(row)
 }
 
-/** Creates a translation of an article. An outdated one was translated before the last change of the original. */
+/** Creates a translation of an article. An outdated translation is older than the last change of the original. */
 export async function makeTranslation(
   db: Db,
   original: Pick<TestArticle, "id">,

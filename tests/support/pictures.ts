@@ -60,7 +60,7 @@ export function makeBlackPng({ width, height, ...format }: BlackPng): Buffer {
   ])
 }
 
-/** Returns a PNG file of a huge black square, which is small although a side of 20,000 makes 400 million pixels. */
+/** Returns a small PNG file of a huge black square: a side of 20,000 makes 400 million pixels. */
 export const makePictureBomb = (side: number): Buffer =>
   makeBlackPng({ width: side, height: side, pixels: "gray", bits: 1 })
 

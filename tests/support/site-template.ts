@@ -49,13 +49,13 @@ export const HOST_SETTINGS = {
   PICTURES_FOLDER: resolve(".cache/pictures"),
   DRAWINGS_PER_BUILD: "400",
   REBUILDS: "0",
-  // Accepts X-Forwarded-For, so that each test can have its own address and limits.
+  // Accepts X-Forwarded-For, so that each test can have its own IP address and rate limits.
   TRUSTED_PROXY: "127.0.0.1",
   GOOGLE_CLIENT_ID: "daina-test",
   GOOGLE_CLIENT_SECRET: "daina-test-secret",
 }
 
-/** Starts the real host on a data folder. It ends with this process. */
+/** Starts the real host on a data folder. The host ends when this process ends. */
 export async function startHost(dataDir: string, settings: Record<string, string> = {}) {
   const preload = [
     "--import",

@@ -15,9 +15,9 @@ const makeCalendarFile = (...entries: string[][]) => ({
       .join("\r\n"),
   ),
 })
-const makeEventLines = (uid: string, days: number, ...more: string[]) => [
+const makeEventLines = (uid: string, days: number, ...extraLines: string[]) => [
   ...[`UID:${uid}`, `SUMMARY:${uid}`, `DTSTART;TZID=Europe/Riga:${formatCompactDay(days)}T180000`],
-  ...[`DTEND;TZID=Europe/Riga:${formatCompactDay(days)}T200000`, ...more],
+  ...[`DTEND;TZID=Europe/Riga:${formatCompactDay(days)}T200000`, ...extraLines],
 ]
 
 // The server responds with 422 to a URL without a calendar.

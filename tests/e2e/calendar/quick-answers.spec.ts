@@ -79,5 +79,5 @@ test("a member on a phone signs up in the list, cancels, and joins a waitlist", 
     "href",
     `/my-events?event=${show.id}#signup`,
   )
-  await expect(getRow("Talk").getByText("Sign up")).toHaveCount(0)
+  await expect(getRow("Talk").getByText("Sign up"), "sign-up is closed").toHaveCount(0)
 })

@@ -9,7 +9,7 @@ import {
   type CallerKind,
   callAdmin,
   makeScene,
-  makeStaff,
+  makeCallers,
   type Scene,
 } from "../../support/people/admin.ts"
 import { recordQueries } from "../../support/queries.ts"
@@ -22,7 +22,7 @@ startMailbox()
 listenForBuilds()
 let scene: Scene
 const queries = recordQueries()
-const staff = await makeStaff(db)
+const callers = await makeCallers(db)
 
 const REFUSALS: Record<Exclude<CallerKind, "super admin">, [status: number, code: string]> = {
   anonymous: [401, "sign_in_required"],
@@ -59,7 +59,7 @@ describe("without the super admin role", () => {
     const callerKinds = route === ADMIN_ROUTES[0] ? CALLER_KINDS : (["admin"] as const)
     for (const callerKind of callerKinds) {
       if (callerKind === "super admin") continue
-      const response = await callAdmin(db, staff[callerKind].browser, route, scene)
+      const response = await callAdmin(db, callers[callerKind].browser, route, scene)
       expect(getStatusAndCode(response), callerKind).toEqual(REFUSALS[callerKind])
     }
     expect(await readContent()).toEqual(before)
@@ -78,11 +78,11 @@ describe("with the super admin role", () => {
   })
 
   test.each(routes)("$name succeeds with few database queries", async ({ route }) => {
-    const browser = staff["super admin"].browser
+    const browser = callers["super admin"].browser
     queries.length = 0
     const response = await callAdmin(db, browser, route, scene)
     const queryCount = queries.length
-    await browser.runAfterResponseTasks()
+    await browser.waitForTasks()
     expect(queryCount).toBeGreaterThan(0)
     expect(queryCount).toBeLessThanOrEqual(MAX_QUERIES[`${route.method} ${route.path}`] ?? 2)
     expect(getStatusAndCode(response)).toEqual([route.status, undefined])

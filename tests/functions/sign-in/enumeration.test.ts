@@ -19,7 +19,7 @@ async function send(path: string, body: object) {
   queries.length = 0
   const { status, headers, text } = await browser.call(callSite, "POST", `/api/auth/${path}`, body)
   const statements = queries.flatMap((query) => query.match(/"query":"(\\.|[^"\\])*"/g))
-  await browser.runAfterResponseTasks()
+  await browser.waitForTasks()
   return { status, headers: [...headers], text, statements }
 }
 
@@ -43,6 +43,6 @@ test("the response to a request for a new password does not wait for the email",
     const { status } = await browser.call(callSite, "POST", "/api/auth/forgot-password", body)
     expect([status, mailbox.mails]).toEqual([204, []])
   })
-  await browser.runAfterResponseTasks()
+  await browser.waitForTasks()
   expect(mailbox.getLastMailTo(member.email).text).toContain("#token=")
 })

@@ -11,7 +11,7 @@ import { createLiveSite } from "../../../netlify/host/build/live-site.ts"
 import { getStartTime } from "../../../netlify/host/processes.ts"
 import { makeTemporaryFolder } from "../support/temporary-folder.ts"
 
-/** Renders texts. The text "never" hangs, "broken" ends the process, "odd" fails the page, "lost" is a database failure. */
+/** Renders texts. The text "never" hangs, "odd" fails the page, "lost" is a database failure. */
 const FAKE_RENDERER = `
 import { readFileSync, writeFileSync } from "node:fs"
 let plan
@@ -42,7 +42,6 @@ export const app = {
     }
     const text = plan.files[new URL(url).pathname.slice(1)]
     if (text === "never") await new Promise((resolve) => setTimeout(resolve, 60_000))
-    if (text === "broken") { console.error("It is broken"); process.exit(1) }
     if (text === "odd") throw new RangeError("Invalid time value")
     if (text === "lost") throw Object.assign(new Error("connection refused"), { name: "NeonDbError" })
     return new Response(text)
@@ -59,19 +58,19 @@ const renderer = { entry: "entry.mjs", origin: "http://localhost", styles: [], a
 writeFileSync(RENDERER_FOLDER + "/renderer.json", JSON.stringify(renderer))`
 
 /**
- * Returns a database without tables. `record` lists calls of SQL functions: `["begin", version]`,
+ * Returns a database without tables. `dbCalls` lists calls of SQL functions: `["begin", version]`,
  * `["end", id, status, pages, error, seconds until the retry]` and `["failed pages", id, count, pages as JSON]`.
  */
 function makeFakeDb() {
-  const record: unknown[][] = []
+  const dbCalls: unknown[][] = []
   // The test changes the version of the content, and whether the database can be reached.
   const state = { version: 100, isDown: false }
   const one: Db["one"] = async <Row>(strings: TemplateStringsArray, ...params: unknown[]) => {
     if (state.isDown) throw new Error("connection refused")
     const statement = strings.join("?")
-    if (/record_failed_pages/.test(statement)) record.push(["failed pages", ...params])
+    if (/record_failed_pages/.test(statement)) dbCalls.push(["failed pages", ...params])
     if (/begin_build|record_build_progress|end_build/.test(statement)) {
-      record.push([/(\w+)_build/.exec(statement)?.[1], ...params])
+      dbCalls.push([/(\w+)_build/.exec(statement)?.[1], ...params])
     }
     const row: Row = JSON.parse(JSON.stringify({ version: state.version, id: 1 }))
     return row
@@ -85,21 +84,21 @@ function makeFakeDb() {
   }
   const rejectUnused = () => Promise.reject(new Error("unused"))
   const db: Db = { one, value, many: async () => [], batch: rejectUnused }
-  return { db, record, state }
+  return { db, dbCalls, state }
 }
 
 type Plan = { files: Record<string, string> } | { error: string } | { hang: true }
 
 const SITE_KEY = "http://localhost cluster 1"
 
-/** Creates a project whose builds are fake. `startHost` simulates a start with this source key. */
+/** Creates a project whose builds are fake. `startHost` simulates a start with the source key (hash of the code) `source`. */
 async function makeHost(folder?: string) {
   const root = folder ?? (await makeTemporaryFolder())
   await mkdir(join(root, "node_modules/astro/bin"), { recursive: true })
   await writeFile(join(root, "node_modules/astro/bin/astro.mjs"), FAKE_ASTRO)
   await writeFile(join(root, "netlify.toml"), "")
   const stopping = new AbortController()
-  const { db, record, state } = makeFakeDb()
+  const { db, dbCalls, state } = makeFakeDb()
   const startHost = (source: string) => {
     const live = createLiveSite({ root, dataDir: root, redirects: [] })
     const runner = createBuildRunner({
@@ -112,7 +111,7 @@ async function makeHost(folder?: string) {
     ...startHost("key"),
     startHost,
     writePlan: (plan: Plan) => writeFile(join(root, "plan.json"), JSON.stringify(plan)),
-    ...{ root, record, state, stopping },
+    ...{ root, dbCalls, state, stopping },
   }
 }
 
@@ -153,13 +152,13 @@ vi.spyOn(console, "log").mockImplementation(() => {})
 vi.spyOn(console, "error").mockImplementation(() => {})
 
 test("a build is served and recorded, and the next start serves it again", async () => {
-  const { live, runner, startHost, writePlan, record } = await makeHost()
+  const { live, runner, startHost, writePlan, dbCalls } = await makeHost()
   await writePlan(makeSitePlan("one", 3))
   await runner.build()
   expect(live.current()).not.toBeNull()
   expect(runner.version()).toBe(3)
-  expect(record[0]).toEqual(["begin", 100])
-  expect(record.at(-1)).toEqual(["end", 1, "succeeded", 1, null, null])
+  expect(dbCalls[0]).toEqual(["begin", 100])
+  expect(dbCalls.at(-1)).toEqual(["end", 1, "succeeded", 1, null, null])
 
   const nextStart = startHost("key")
   expect(await nextStart.live.resume(SITE_KEY)).toBe(true)
@@ -181,14 +180,14 @@ test("the old site is served after a deploy until the new site is built", async 
 })
 
 test("a failed build after a deploy keeps the old site and records the reason", async () => {
-  const { startHost, writePlan, record, root } = await makeBuiltHost()
+  const { startHost, writePlan, dbCalls, root } = await makeBuiltHost()
   const nextStart = startHost("another source")
   await nextStart.live.resume(SITE_KEY)
   const servedSite = nextStart.live.current()
   await writePlan({ error: "The component <Broken> does not exist" })
   await expect(nextStart.runner.build(5_000)).rejects.toThrow("<Broken>")
   expect(nextStart.live.current()).toBe(servedSite)
-  expect(record.at(-1)?.slice(2)).toEqual([
+  expect(dbCalls.at(-1)?.slice(2)).toEqual([
     ...["failed", null, "The component <Broken> does not exist", 5],
   ])
   expect(await readdir(join(root, "sites"))).toEqual(["1"])
@@ -236,7 +235,7 @@ const makePlanWithSearch = (version: number, list: string) => ({
   files: { ...makeSitePlan("one", version).files, "search/en.json": list },
 })
 
-test("if the second pass (slow work) fails after the first was served, the old site is served again", async () => {
+test("if the second pass of a build (slow work) fails after the first pass was served, the old site is served again", async () => {
   const { live, runner, writePlan, stopping } = await makeHost()
   await writePlan(makePlanWithSearch(3, "{}"))
   await runner.build()
@@ -251,20 +250,20 @@ test("if the second pass (slow work) fails after the first was served, the old s
 })
 
 test("a failed incremental build is followed by a full build", async () => {
-  const { runner, writePlan, root, record } = await makeBuiltHost()
+  const { runner, writePlan, root, dbCalls } = await makeBuiltHost()
   // The page inputs of the previous build cannot be read.
   await writeFile(join(root, "sites/1/rendered.json"), "{")
   await writePlan(makeSitePlan("two", 4))
   await runner.build()
   expect(runner.version()).toBe(4)
-  expect(record.at(-1)?.[2]).toBe("succeeded")
+  expect(dbCalls.at(-1)?.[2]).toBe("succeeded")
   expect((await readdir(join(root, "sites"))).sort()).toEqual(["1", "2"])
 })
 
 const RENDER_ERROR = "Invalid time value"
 
 test("a page that cannot be rendered keeps its earlier version and is recorded", async () => {
-  const { runner, writePlan, root, record } = await makeHost()
+  const { runner, writePlan, root, dbCalls } = await makeHost()
   await writePlan(makePlanWithSearch(3, "first"))
   await runner.build()
   const readBody = async (path: string) => {
@@ -277,9 +276,9 @@ test("a page that cannot be rendered keeps its earlier version and is recorded",
   expect(await readBody("/search/en.json")).toBe("first")
   expect(await readBody("/index.html")).toBe("two")
   const pages = JSON.stringify([{ path: "/search/en.json", reason: RENDER_ERROR }])
-  const findFailedPagesRecord = () => record.findLast(([name]) => name === "failed pages")
+  const findFailedPagesRecord = () => dbCalls.findLast(([name]) => name === "failed pages")
   expect(findFailedPagesRecord()).toEqual(["failed pages", 1, 1, pages])
-  expect(record.at(-1)).toEqual(["end", 1, "succeeded", 1, null, null])
+  expect(dbCalls.at(-1)).toEqual(["end", 1, "succeeded", 1, null, null])
   runner.requestFullBuild()
   await runner.build()
   expect(findFailedPagesRecord()).toEqual(["failed pages", 1, 1, pages])
@@ -288,7 +287,7 @@ test("a page that cannot be rendered keeps its earlier version and is recorded",
   expect(findFailedPagesRecord()).toEqual(["failed pages", 1, 0, "[]"])
 })
 
-test("a first build succeeds without a page that cannot be rendered", async () => {
+test("the first build leaves out a page that cannot be rendered", async () => {
   const { runner, writePlan, root } = await makeHost()
   await writePlan(makePlanWithSearch(3, "odd"))
   await runner.buildFirst()
@@ -298,20 +297,20 @@ test("a first build succeeds without a page that cannot be rendered", async () =
   expect(Object.keys(manifest)).not.toContain("/search/en.json")
 })
 
-test("when the first build cannot render any page, the start fails with the first reason", async () => {
+test("a first build that can render no page fails, and its error contains the reason", async () => {
   const { runner, writePlan } = await makeHost()
   await writePlan(makeSitePlan("odd", 3))
   await expect(runner.buildFirst()).rejects.toThrow(/could not be built.*Invalid time value/s)
 })
 
 test("an error of the database fails the build, not a page", async () => {
-  const { runner, writePlan, record } = await makeHost()
+  const { runner, writePlan, dbCalls } = await makeHost()
   await writePlan(makePlanWithSearch(3, "first"))
   await runner.build()
   await writePlan(makePlanWithSearch(4, "lost"))
   await expect(runner.build(5_000)).rejects.toThrow("connection refused")
   expect(runner.version()).toBe(3)
-  expect(record.at(-1)).toEqual([
+  expect(dbCalls.at(-1)).toEqual([
     ...["end", 1, "failed", null, expect.stringContaining("connection refused"), 5],
   ])
 })
@@ -352,11 +351,11 @@ test("a build ends when its host is killed", async () => {
 })
 
 test("a build whose process was killed is recorded as killed", async () => {
-  const { runner, writePlan, record, root } = await makeHost()
+  const { runner, writePlan, dbCalls, root } = await makeHost()
   await writePlan({ hang: true })
   const build = expect(runner.build()).rejects.toThrow(/killed \(SIGKILL\)/)
   const pid = await findHangingProcess(root)
   process.kill(pid, "SIGKILL")
   await build
-  expect(String(record.at(-1)?.[4])).toContain("SIGKILL")
+  expect(String(dbCalls.at(-1)?.[4])).toContain("SIGKILL")
 })

@@ -7,7 +7,8 @@ vi.spyOn(console, "error").mockImplementation(() => {})
 
 /**
  * Builds end when the test calls `succeed` or `fail`. The scheduler reads `content.version` every `checkIntervalMs`.
- * `retryDelays` are the pauses in milliseconds after the first and further failures.
+ * `retryDelays` are the pauses in milliseconds after the first and further failures. The spacing is the time between the
+ * starts of two builds.
  */
 function makeScheduler({
   checkIntervalMs = 60_000,
@@ -174,7 +175,7 @@ test("a requested build that failed is retried without new content", async () =>
   expect(builds).toHaveLength(2)
 })
 
-test("the pauses grow from 5 seconds to 5 minutes", () => {
+test("the pauses before retries grow from 5 seconds to 5 minutes", () => {
   expect([1, 2, 3, 4, 5, 20].map(getRetryDelay)).toEqual([
     ...[5_000, 15_000, 45_000, 135_000, 300_000, 300_000],
   ])
@@ -212,7 +213,7 @@ test("50 changes in a row cause a few spaced builds, and the last build has the 
     expect(performance.now() - (builds.at(-1)?.startedAt ?? 0)).toBeGreaterThan(150)
   })
   await lastRequest
-  // Builds start at least 100 ms apart; 95 ms allow for inexact timers.
+  // Builds of 40 ms would start 120 ms apart; `maxSpacingMs` makes it 100 ms. 95 ms allow for inexact timers.
   expect(builds.length).toBeLessThanOrEqual((performance.now() - testStart) / 95 + 1)
   const starts = builds.map(({ startedAt }) => startedAt)
   expect(Math.min(...starts.slice(1).map((start, i) => start - (starts[i] ?? 0)))).toBeGreaterThan(
@@ -221,7 +222,7 @@ test("50 changes in a row cause a few spaced builds, and the last build has the 
   expect(builds.at(-1)?.version).toBe(content.version)
 })
 
-test("the time between the starts of two builds is three times the duration of a build", async () => {
+test("the starts of two builds are at least three times the duration of a build apart", async () => {
   const { scheduler, content, builds } = await startBuild({ maxSpacingMs: 60_000 })
   expect(builds).toHaveLength(1)
   // The first build takes 30 ms, so the second build starts 90 ms after the start of the first.

@@ -1,4 +1,4 @@
-/** Open tabs may still load hashed files of earlier builds, so the host keeps these files for a week. */
+/** Open tabs may still load files of earlier builds that have a hash in their name. The host keeps these for a week. */
 import { mkdir, readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, test } from "vitest"
@@ -21,7 +21,7 @@ async function makeSite(...names: string[]) {
   return { folder, manifest }
 }
 
-test("hashed files are kept for a week after the last site that used them", async () => {
+test("files with a hash are kept for a week after the last site that used them", async () => {
   const folder = await makeTemporaryFolder()
   const firstSite = await makeSite("_astro/page.1.js", "_astro/shared.1.js", "index.html")
   expect([...(await keepAssets(folder, firstSite, START)).keys()].sort()).toEqual([

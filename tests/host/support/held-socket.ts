@@ -52,7 +52,7 @@ export async function holdSocket(
       child.stdin?.write("\n")
       pid = await events.started.promise
     },
-    /** Stops the host with SIGTERM and returns its exit code. Later connections wait. */
+    /** Stops the host with SIGTERM and returns its exit code. New connections wait for the next start. */
     async stop(): Promise<number> {
       process.kill(pid, "SIGTERM")
       return events.ended.promise

@@ -12,7 +12,7 @@ export interface StartedHost {
 const IGNORED_VARIABLE =
   /^(DEV|NODE_ENV|VITEST|DATABASE_(OWNER_)?URL|SITE_URL|DATA_DIR|HOST|PORT|DEMO|TRUSTED_PROXY|OUTBOX_DIR|SMTP_URL|MAIL_FROM|GOOGLE_\w+)$/
 
-/** Returns this process's environment without the project's settings and without variables that change what Astro does. */
+/** Returns this process's environment without common settings of the project and variables that change what Astro does. */
 export const makePlainEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !IGNORED_VARIABLE.test(name)))
 

@@ -79,7 +79,7 @@ export const CALLER_KINDS = [
 export type CallerKind = (typeof CALLER_KINDS)[number]
 
 /** Creates a caller of each kind. The blocked super admin has a session that was created after the block. */
-export async function makeStaff(db: Db) {
+export async function makeCallers(db: Db) {
   const user = await makeMember(db, { displayName: "User" })
   const admin = await makeMember(db, { role: "admin", displayName: "Admin" })
   const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })

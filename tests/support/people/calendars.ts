@@ -6,7 +6,7 @@ const joinLines = (...lines: string[]) => lines.join("\r\n")
 export const makeCalendar = (...components: string[]): string =>
   joinLines("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:test", ...components, "END:VCALENDAR")
 
-/** Returns a calendar with one event. Its time zone changes by each of these recurrence rules from `year` on. */
+/** Returns a calendar with one event in a time zone that changes its offset by these recurrence rules, from `year` on. */
 function makeCalendarInZone(year: number, ...rules: string[]): string {
   const observances = rules.map((rule) =>
     joinLines(
@@ -20,20 +20,22 @@ function makeCalendarInZone(year: number, ...rules: string[]): string {
   )
 }
 
-const makeEventLines = (uid: number, ...more: string[]) =>
-  joinLines("BEGIN:VEVENT", `UID:${uid}`, "SUMMARY:A", ...more, "END:VEVENT")
+const makeEventLines = (uid: number, ...extraLines: string[]) =>
+  joinLines("BEGIN:VEVENT", `UID:${uid}`, "SUMMARY:A", ...extraLines, "END:VEVENT")
 
 function makeCalendarOfMaxSize(makeEvent: (index: number) => string): string {
-  const bytesOfFrame = 100
+  // More than the first three lines and the last line of a calendar need.
+  const bytesAroundEvents = 100
   // The index has four digits, and the line break after the event is two bytes long.
   const bytesPerEvent = makeEvent(9999).length + 2
-  const count = Math.floor((IMPORT_LIMITS.bytes - bytesOfFrame) / bytesPerEvent)
+  const count = Math.floor((IMPORT_LIMITS.bytes - bytesAroundEvents) / bytesPerEvent)
   return makeCalendar(...Array.from({ length: count }, (_, index) => makeEvent(index)))
 }
 
 const START_LINE = "DTSTART;TZID=Europe/Riga:20000101T100000"
 /** Half of the size limit, with 1,000 bytes left for other lines. */
 const HALF_SIZE = IMPORT_LIMITS.bytes / 2 - 1_000
+const BEGIN_LINE = "BEGIN:VCALENDAR\r\n"
 
 export const SLOW_CALENDARS: [name: string, text: string][] = [
   ["a zone that changes each minute", makeCalendarInZone(1970, "FREQ=MINUTELY")],
@@ -66,5 +68,5 @@ export const SLOW_CALENDARS: [name: string, text: string][] = [
     "a zone with a long name",
     makeCalendar(makeEventLines(1, `DTSTART;TZID=${"a".repeat(HALF_SIZE)}/1:20270310T160000`)),
   ],
-  ["nested components", "BEGIN:VCALENDAR\r\n".repeat(IMPORT_LIMITS.bytes / 18)],
+  ["nested components", BEGIN_LINE.repeat(IMPORT_LIMITS.bytes / BEGIN_LINE.length)],
 ]

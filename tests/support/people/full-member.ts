@@ -29,7 +29,7 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
     role: "admin",
   })
   const { id } = user
-  // As the other super admin, so that the audit log has an entry about both.
+  // The other super admin makes this change, so that the audit log has an entry about both.
   await owner.as({ userId: superAdmin.id }).one`
     update user_roles set role = 'super_admin' where user_id = ${id}`
   await db.one`update users set marketing_consent_at = now() where id = ${id}`

@@ -87,15 +87,15 @@ export function createAuthenticator() {
     /** Returns the result of `navigator.credentials.get` for these options. */
     sign(options: Record<string, unknown>, deviations: Deviations = {}) {
       const authData = makeAuthenticatorData(0, deviations)
-      const client = makeClientData("webauthn.get", options["challenge"], deviations)
-      const signed = Buffer.concat([authData, createHash("sha256").update(client).digest()])
+      const clientData = makeClientData("webauthn.get", options["challenge"], deviations)
+      const dataToSign = Buffer.concat([authData, createHash("sha256").update(clientData).digest()])
       const sentHandle = "userHandle" in deviations ? deviations.userHandle : userHandle
       return {
         ...credential,
         response: {
-          clientDataJSON: encodeBase64url(client),
+          clientDataJSON: encodeBase64url(clientData),
           authenticatorData: encodeBase64url(authData),
-          signature: encodeBase64url(sign("sha256", signed, privateKey)),
+          signature: encodeBase64url(sign("sha256", dataToSign, privateKey)),
           ...(sentHandle !== undefined && { userHandle: sentHandle }),
         },
       }

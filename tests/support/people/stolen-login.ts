@@ -96,7 +96,7 @@ const ARGUMENT_EXPRESSIONS: Record<string, string> = {
   citext: "{text}",
 }
 
-/** Calls each SQL function that the client's login may execute, with each of these ids and texts. */
+/** Calls each SQL function that the client's login may execute, with each of these ids and texts. Skips calls that fail. */
 export async function callFunctions(
   client: pg.Client,
   db: Db,
@@ -109,7 +109,7 @@ export async function callFunctions(
     from migrations.own_functions() own join pg_proc p on p.oid = own.id
     where has_function_privilege(${client.user ?? ""}, p.oid, 'execute')
       and p.prorettype <> 'trigger'::regtype
-      -- These functions return their argument.
+      -- These functions return their argument, which can be a private text.
       and p.proname not in ('plain_text', 'to_like_pattern')`
   const results: { name: string; result: string }[] = []
   for (const { name, types } of functions) {

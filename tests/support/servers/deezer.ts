@@ -15,7 +15,7 @@ export const makeDeezerTrack = (
   title: string,
   artist: string,
   rank: number,
-  more: object = {},
+  extraFields: object = {},
 ) => ({
   id,
   title,
@@ -25,7 +25,7 @@ export const makeDeezerTrack = (
   contributors: [{ id: 1, name: artist }],
   album: { id, title: `${title} (album)`, cover_big: makeCoverUrl(id) },
   type: "track",
-  ...more,
+  ...extraFields,
 })
 
 export const makeDeezerAlbum = (
@@ -33,7 +33,7 @@ export const makeDeezerAlbum = (
   title: string,
   release_date: string,
   record_type = "album",
-  more: object = {},
+  extraFields: object = {},
 ) => ({
   id,
   title,
@@ -42,7 +42,7 @@ export const makeDeezerAlbum = (
   record_type,
   release_date,
   type: "album",
-  ...more,
+  ...extraFields,
 })
 
 export interface DeezerArtist {

@@ -40,7 +40,7 @@ export function startMailServer() {
         mailServer.accepted.push(await PostalMime.parse(content))
       }, done),
   })
-  // A killed run closes its connection in the middle of a command.
+  // A killed sender closes its connection in the middle of a command.
   server.on("error", () => {})
   beforeAll(async () => {
     port = await listen(server.server, 0, "127.0.0.1")

@@ -27,7 +27,7 @@ function send(response: ServerResponse, { status = 200, headers = {}, body = {} 
   response.end(isRaw ? body : JSON.stringify(body))
 }
 
-/** `nextFailures` are the responses to the next requests, `lastingFailure` is the response to all others. */
+/** `nextFailures` are the responses to the next requests; `lastingFailure`, if set, is the response to all later requests. */
 export function startMusicService(variableNames: string[], getReply: (call: Call) => Reply) {
   const service = {
     calls: [] as Call[],

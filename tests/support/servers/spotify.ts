@@ -28,14 +28,14 @@ export const makeSpotifyTrack = (
   id: string,
   name: string,
   artists: string[],
-  more: object = {},
+  extraFields: object = {},
 ): SpotifyTrack => ({
   id,
   name,
   artists: makeArtists(artists),
   album: { id: `album-of-${id}`, name: `${name} (album)`, images: makePictures(id) },
   external_urls: { spotify: `https://open.spotify.com/track/${id}` },
-  ...more,
+  ...extraFields,
 })
 
 export const makeSpotifyAlbum = (
@@ -43,7 +43,7 @@ export const makeSpotifyAlbum = (
   name: string,
   artists: string[],
   release_date: string,
-  more: object = {},
+  extraFields: object = {},
 ) => ({
   id,
   name,
@@ -54,7 +54,7 @@ export const makeSpotifyAlbum = (
   release_date_precision: "day",
   images: makePictures(id),
   external_urls: { spotify: `https://open.spotify.com/album/${id}` },
-  ...more,
+  ...extraFields,
 })
 
 const makeRefusal = (status: number, message: string): Reply => ({
