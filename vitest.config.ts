@@ -26,8 +26,8 @@ const ISOLATED_FILES = POSTGRES_FILES.filter(
 )
 
 /**
- * Makes the other tests convert pictures and texts in the test process, which is three times as fast.
- * The functions do this themselves if the file of the child process does not exist.
+ * Makes tests outside ISOLATED_FILES convert pictures and texts in the test process, which is three times as fast:
+ * without the file of the child process, the site's code does the work itself.
  */
 const withoutChildren = {
   name: "without-children",
@@ -38,7 +38,7 @@ const withoutChildren = {
       : null,
 }
 
-/** Sorts the tests that use the built site: the first one builds it at the start, and the others do not wait for it. */
+/** Runs one test that needs the built site first, which builds the site, and the others in the middle, after the build. */
 class BuiltSiteInTheMiddle extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

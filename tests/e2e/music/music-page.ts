@@ -8,7 +8,7 @@ export const OTHER_SONG = "Dynamite"
 export const ALBUM = "rosie"
 export const LATER_SONG = "S-Class"
 
-/** The chart of songs hides the songs of the Top 10 at first. */
+/** Returns the visible like button of an item. Songs of the Top 10 have only one, because the chart hides them at first. */
 export const getHeart = (page: Page, name: string) =>
   page.locator("[data-music]").getByRole("button", { name: `Like ${name}`, exact: true })
 

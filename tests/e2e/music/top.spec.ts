@@ -11,7 +11,7 @@ test("a song is liked in its row of the Top 10, and a second press removes the l
   const row = getTopRows(page).first()
   const rowHeart = row.getByRole("button", { name: /^Like / })
   const label = (await rowHeart.getAttribute("aria-label")) ?? ""
-  // The chart has the songs of the Top 10 last, so that their cards are still hidden after a press of "Load more".
+  // The chart has the songs of the Top 10 last, so their cards are still hidden after a press of "Load more".
   await page.getByRole("button", { name: "Load more songs" }).click()
   const cardHeart = page
     .locator("[data-chart]")

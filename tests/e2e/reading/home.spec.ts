@@ -81,7 +81,7 @@ test("the save button covers neither the bottom bar nor the focused field", asyn
 test.describe("for a member", () => {
   test.use({ expectedErrors: /ERR_FAILED/ })
 
-  test("the home page starts with the next events, also after a failed request", async ({
+  test("the home page starts with the next events, and a retry loads the events after a failed request", async ({
     page,
   }) => {
     await signInAs(page, "owner")
@@ -149,7 +149,7 @@ test.describe("for a member", () => {
     )
   })
 
-  test("news since the last visit are counted", async ({ page }) => {
+  test("the home page shows how many items are new since the last visit", async ({ page }) => {
     const db = await connectToDatabase()
     const { id } = await signInNewMember(page)
     await db.one`insert into follows (user_id, country) values (${id}, 'lv')`
