@@ -42,7 +42,7 @@ beforeAll(async () => {
   // Pages of events link to other events of the same team.
   await makeEvent(db, team.id, { slug: "even", title: "Even night", start: start(2), country })
   await makeEvent(db, null, { slug: "far", title: "Far night", start: start(3), country: "ee" })
-  // The home page shows only the featured event as its poster, so the team's events cannot break the home page.
+  // The home page shows an event of a team only as its poster, and prefers a featured event.
   await db.one`update events set featured = true where slug = 'far'`
   await makePost(db, team.id, member.id, { title: "Hello" })
   await build({})

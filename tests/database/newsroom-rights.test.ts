@@ -3,7 +3,7 @@ import { makeArticle, makeTranslation, makeUser } from "../support/factories.ts"
 import {
   EDITOR,
   giveGrant,
-  makePublisherGrant,
+  makePublishingTranslatorGrant,
   makeTranslatorGrant,
 } from "../support/people/newsroom.ts"
 import { DENIED, expectSameOutcomes, type Outcome, testRights } from "../support/people/rights.ts"
@@ -32,9 +32,9 @@ ids.member = (await makeUser(db)).id
 ids["super admin"] = (await makeUser(db, { role: "super_admin" })).id
 await makeWriter("blocked editor")
 await db.one`update users set blocked_at = now() where id = ${ids["blocked editor"] ?? ""}`
-await makeWriter("Russian translator", makePublisherGrant(["ru"]))
+await makeWriter("Russian translator", makePublishingTranslatorGrant(["ru"]))
 await makeWriter("Latvian translator", makeTranslatorGrant(["lv", "et"]))
-await makeWriter("Latvian translator who publishes", makePublisherGrant(["lv", "et"]))
+await makeWriter("Latvian translator who publishes", makePublishingTranslatorGrant(["lv", "et"]))
 await makeWriter("editor")
 const otherWriter = await makeUser(db, { displayName: "Lina" })
 await giveGrant(db, otherWriter.id, makeTranslatorGrant(["lt"]))

@@ -137,7 +137,6 @@ describe("the weekly chart", () => {
   const addLike = (member: TestUser, song: string, day: string) => db.one`
     insert into music_likes (user_id, item_type, item_id, item_name, item_artist, created_at)
     values (${member.id}, 'song', ${song}, ${song}, 'Nova', ${`${day}T10:00:00Z`})`
-  /** Runs the notification of the chart at an hour of a day in the Baltics. */
   const notifyOfChart = (day: string, hour = 10) =>
     auth.as(null).value<boolean>`
       select notify_of_chart((${`${day} ${hour}:00`}::timestamp) at time zone 'Europe/Riga')`

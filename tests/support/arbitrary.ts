@@ -58,7 +58,6 @@ type SchemaDefinition = ZodMiniType["_zod"]["def"] & {
   getter?: () => ZodMiniType
 }
 
-/** Returns false also if the check throws. */
 export const isAccepted = (schema: ZodMiniType, value: unknown): boolean => {
   try {
     return schema.safeParse(value).success

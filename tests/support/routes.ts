@@ -1,4 +1,4 @@
-/** Routes of all functions except those of the admin area (ADMIN_ROUTES), each with a valid body. */
+/** Routes outside the admin area (ADMIN_ROUTES), with example bodies. Unsubscribing, which other sites may call, is missing. */
 import { makeSuggestionFields } from "./people/ideas.ts"
 import {
   eventFields,

@@ -189,7 +189,7 @@ export const expectLastArticlePublished = (site: Site, { articles }: Ledger) =>
     { timeout: 300_000, interval: 1000 },
   )
 
-/** Starts a host with a copy of the template of the built site in this folder. */
+/** Copies the site template into the folder and starts a host on the copy. */
 export async function startSite(folder: string): Promise<Site> {
   const dataDir = join(folder, "data")
   await copyData(await getSiteTemplate(), dataDir)

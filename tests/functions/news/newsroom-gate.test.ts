@@ -15,7 +15,7 @@ import {
 import { makeMember } from "../../support/people/members.ts"
 import {
   EDITOR,
-  makePublisherGrant,
+  makePublishingTranslatorGrant,
   makeTranslatorGrant,
   makeWriter,
 } from "../../support/people/newsroom.ts"
@@ -38,9 +38,9 @@ vi.stubEnv("SITE_URL", "http://daina.test")
 const browsers = {
   "anonymous visitor": openBrowser(),
   member: (await makeMember(db)).browser,
-  "Russian publisher": (await makeWriter(db, makePublisherGrant(["ru"]))).browser,
+  "Russian publisher": (await makeWriter(db, makePublishingTranslatorGrant(["ru"]))).browser,
   "Latvian translator": (await makeWriter(db, makeTranslatorGrant(["lv"]))).browser,
-  "Latvian publisher": (await makeWriter(db, makePublisherGrant(["lv"]))).browser,
+  "Latvian publisher": (await makeWriter(db, makePublishingTranslatorGrant(["lv"]))).browser,
   editor: (await makeWriter(db, EDITOR)).browser,
   "super admin": (await makeMember(db, { role: "super_admin" })).browser,
 }

@@ -7,7 +7,7 @@ import { startMailbox } from "../../support/mailbox.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import {
   EDITOR,
-  makePublisherGrant,
+  makePublishingTranslatorGrant,
   makeTranslatorGrant,
   makeWriter,
 } from "../../support/people/newsroom.ts"
@@ -84,8 +84,8 @@ describe("a finished translation", () => {
 
   test("members who may publish a finished translation get an email, at most once an hour", async () => {
     const editor = await makeWriter(db, EDITOR, confirmedOptions)
-    const publisher = await makeWriter(db, makePublisherGrant(["lv", "et"]), confirmedOptions)
-    await makeWriter(db, makePublisherGrant(["ru"]), confirmedOptions)
+    const publisher = await makeWriter(db, makePublishingTranslatorGrant(["lv", "et"]), confirmedOptions)
+    await makeWriter(db, makePublishingTranslatorGrant(["ru"]), confirmedOptions)
     await makeWriter(db, makeTranslatorGrant(["lv"]), confirmedOptions)
     await makeWriter(db, EDITOR, { isConfirmed: false })
     expect([await announceReady(), await announceReady()]).toEqual([204, 204])

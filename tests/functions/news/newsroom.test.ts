@@ -6,7 +6,7 @@ import { makeArticle, makeTranslation } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import {
   EDITOR,
-  makePublisherGrant,
+  makePublishingTranslatorGrant,
   makeTranslatorGrant,
   makeWriter,
 } from "../../support/people/newsroom.ts"
@@ -24,8 +24,8 @@ beforeEach(async () => {
   await clear("users", "news")
   editor = await makeWriter(db, EDITOR, { displayName: "Elīna" })
   latvianTranslator = await makeWriter(db, makeTranslatorGrant(["lv"]), { displayName: "Anna" })
-  publisher = await makeWriter(db, makePublisherGrant(["lv", "et"]))
-  russianPublisher = await makeWriter(db, makePublisherGrant(["ru"]))
+  publisher = await makeWriter(db, makePublishingTranslatorGrant(["lv", "et"]))
+  russianPublisher = await makeWriter(db, makePublishingTranslatorGrant(["ru"]))
 })
 
 type Caller = Pick<Member, "browser">

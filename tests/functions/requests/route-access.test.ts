@@ -18,7 +18,7 @@ import { startMailbox } from "../../support/mailbox.ts"
 import { makeMember, openSignedInBrowser } from "../../support/people/members.ts"
 import {
   EDITOR,
-  makePublisherGrant,
+  makePublishingTranslatorGrant,
   makeTranslatorGrant,
   makeWriter,
 } from "../../support/people/newsroom.ts"
@@ -78,7 +78,7 @@ const browsers = {
   visitor: openBrowser(),
   member: (await makeMember(db)).browser,
   translator: (await makeWriter(db, makeTranslatorGrant(["lv"]))).browser,
-  publisher: (await makeWriter(db, makePublisherGrant(["lv"]))).browser,
+  publisher: (await makeWriter(db, makePublishingTranslatorGrant(["lv"]))).browser,
   editor: (await makeWriter(db, EDITOR)).browser,
   superAdmin: superAdmin.browser,
 }

@@ -6,7 +6,7 @@ import { type Member, makeMember } from "../../support/people/members.ts"
 import {
   EDITOR,
   giveGrant,
-  makePublisherGrant,
+  makePublishingTranslatorGrant,
   makeTranslatorGrant,
   makeWriter,
 } from "../../support/people/newsroom.ts"
@@ -55,7 +55,7 @@ describe("a required second factor", () => {
     await setRole("admin")
     await setGrant(makeTranslatorGrant(["lv"]))
     expect(await hasDeadline()).toBe(false)
-    await setGrant(makePublisherGrant(["lv"]))
+    await setGrant(makePublishingTranslatorGrant(["lv"]))
     const deadline = await readDeadline({ id })
     expect(Math.abs(Date.parse(String(deadline)) - Date.now() - 7 * DAY_MS)).toBeLessThan(60_000)
     await setRole("super_admin")

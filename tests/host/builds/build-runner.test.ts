@@ -63,8 +63,7 @@ writeFileSync(RENDERER_FOLDER + "/renderer.json", JSON.stringify(renderer))`
  */
 function makeFakeDb() {
   const dbCalls: unknown[][] = []
-  // The test changes the version of the content, and whether the database can be reached.
-  const state = { version: 100, isDown: false }
+  const state = { contentVersion: 100, isDown: false }
   const one: Db["one"] = async <Row>(strings: TemplateStringsArray, ...params: unknown[]) => {
     if (state.isDown) throw new Error("connection refused")
     const statement = strings.join("?")
@@ -72,7 +71,7 @@ function makeFakeDb() {
     if (/begin_build|record_build_progress|end_build/.test(statement)) {
       dbCalls.push([/(\w+)_build/.exec(statement)?.[1], ...params])
     }
-    const row: Row = JSON.parse(JSON.stringify({ version: state.version, id: 1 }))
+    const row: Row = JSON.parse(JSON.stringify({ version: state.contentVersion, id: 1 }))
     return row
   }
   const value: Db["value"] = async <Value>(
@@ -200,7 +199,7 @@ test("a site that is newer than the restored database is not served", async () =
   const { startHost, state } = await makeBuiltHost()
   const nextStart = startHost("key")
   await nextStart.live.resume(SITE_KEY)
-  state.version = 2
+  state.contentVersion = 2
   expect(await nextStart.runner.start()).toBe(false)
   expect(nextStart.live.current()).toBeNull()
 })

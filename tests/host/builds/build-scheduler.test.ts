@@ -7,8 +7,8 @@ vi.spyOn(console, "error").mockImplementation(() => {})
 
 /**
  * Builds end when the test calls `succeed` or `fail`. The scheduler reads `content.version` every `checkIntervalMs`.
- * `retryDelays` are the pauses in milliseconds after the first and further failures. The spacing is the time between the
- * starts of two builds.
+ * `retryDelays` are the pauses in milliseconds after the first and further failures. `maxSpacingMs` limits the time
+ * between the starts of two builds.
  */
 function makeScheduler({
   checkIntervalMs = 60_000,
@@ -196,8 +196,7 @@ test("a build that failed while the database was down is retried when it is back
 test("50 changes in a row cause a few spaced builds, and the last build has the last change", async () => {
   const { scheduler, content, builds } = makeScheduler({ maxSpacingMs: 100 })
   const testStart = performance.now()
-  // Ends a build after 40 ms.
-  const endLastBuild = () => {
+  const endBuildAfter40Ms = () => {
     const lastBuild = builds.at(-1)
     if (lastBuild && performance.now() - lastBuild.startedAt > 40) lastBuild.succeed()
   }
@@ -205,11 +204,11 @@ test("50 changes in a row cause a few spaced builds, and the last build has the 
     content.version += 1
     void scheduler.request()
     await sleep(4)
-    endLastBuild()
+    endBuildAfter40Ms()
   }
   const lastRequest = scheduler.request()
   await vi.waitFor(() => {
-    endLastBuild()
+    endBuildAfter40Ms()
     expect(performance.now() - (builds.at(-1)?.startedAt ?? 0)).toBeGreaterThan(150)
   })
   await lastRequest

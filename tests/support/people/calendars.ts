@@ -24,11 +24,10 @@ const makeEventLines = (uid: number, ...extraLines: string[]) =>
   joinLines("BEGIN:VEVENT", `UID:${uid}`, "SUMMARY:A", ...extraLines, "END:VEVENT")
 
 function makeCalendarOfMaxSize(makeEvent: (index: number) => string): string {
-  // More than the first three lines and the last line of a calendar need.
-  const bytesAroundEvents = 100
+  const maxBytesAroundEvents = 100
   // The index has four digits, and the line break after the event is two bytes long.
   const bytesPerEvent = makeEvent(9999).length + 2
-  const count = Math.floor((IMPORT_LIMITS.bytes - bytesAroundEvents) / bytesPerEvent)
+  const count = Math.floor((IMPORT_LIMITS.bytes - maxBytesAroundEvents) / bytesPerEvent)
   return makeCalendar(...Array.from({ length: count }, (_, index) => makeEvent(index)))
 }
 

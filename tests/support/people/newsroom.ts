@@ -11,8 +11,7 @@ export const makeTranslatorGrant = (languages: Locale[]): GrantBody => ({
   languages,
   may_publish: false,
 })
-/** Newsroom right of a translator who may publish. */
-export const makePublisherGrant = (languages: Locale[]): GrantBody => ({
+export const makePublishingTranslatorGrant = (languages: Locale[]): GrantBody => ({
   kind: "translator",
   languages,
   may_publish: true,

@@ -1,4 +1,3 @@
-/** Helpers for tests of the rights of a stolen database login. */
 import { randomUUID } from "node:crypto"
 import pg from "pg"
 import type { Db } from "../../../db/client.ts"
@@ -63,7 +62,6 @@ export async function makePrivateScene(db: Db) {
   return { ...ids, article: article.id, request, suggestion, mail, email }
 }
 
-/** Returns a hash of all rows of each table, by the name of the table. */
 export const hashTables = async (db: Db): Promise<Record<string, string>> => {
   const tables = await db.many<{ name: string }>`
     select c.relname as name from pg_class c
