@@ -159,7 +159,7 @@ test("a failed page is removed after its content is unpublished", async () => {
   expect(await contains("/calendar.html", "Odd n")).toBe(false)
 })
 
-test("for a page that cannot be rendered, a first build copies the page of the deployed site or leaves it out", async () => {
+test("instead of a page that it cannot render, a first build copies the deployed page if its links and files still exist", async () => {
   await db.one`update events set event_type = 'public' where slug = 'odd'`
   const pages: Record<string, string> = {
     "/events/odd": `<a href="/events/far">Odd night</a>`,

@@ -68,7 +68,7 @@ describe("a post of a team", () => {
     expect(await listRows(fan)).toMatchObject([{ is_unread: false }])
   })
 
-  test("a newcomer's post notifies followers after the approval, and members only once", async () => {
+  test("a newcomer's post notifies team members at once and followers after the approval, each of them once", async () => {
     await followTeam(fan)
     const newcomer = await makeUser(db, { isApproved: false })
     const teammate = await makeUser(db)
@@ -149,7 +149,7 @@ describe("a newcomer's team", () => {
     return { unreviewedTeam, newcomer }
   }
 
-  test("the approval of a newcomer's team notifies followers of its posts and events once", async () => {
+  test("when a newcomer's team is approved, followers are notified once about its posts and events", async () => {
     const { unreviewedTeam, newcomer } = await makeUnreviewedTeam()
     expect(await listKinds(fan)).toEqual([])
     for (let click = 1; click <= 2; click++) await approveTeam(unreviewedTeam.id)
@@ -161,7 +161,7 @@ describe("a newcomer's team", () => {
     expect(await listKinds(newcomer)).toEqual(["newcomer_approved"])
   })
 
-  test("the approval of a newcomer's team notifies no follower of drafts and canceled events", async () => {
+  test("when a newcomer's team is approved, drafts and canceled events cause no notification", async () => {
     const { unreviewedTeam } = await makeUnreviewedTeam()
     await db.one`update events set is_cancelled = true where team_id = ${unreviewedTeam.id}`
     await db.one`update team_posts set is_published = false where team_id = ${unreviewedTeam.id}`
@@ -256,7 +256,7 @@ describe("events", () => {
     expect(await listKinds(owner)).toEqual(["event_changed"])
   })
 
-  test("a deleted event keeps its notification, but a deleted hidden event shows no title", async () => {
+  test("the notification about a deleted event is kept, but shows no title if the event was hidden", async () => {
     for (const isHidden of [false, true]) {
       const { id } = await makeEvent(db, team.id, { title: "Gone" })
       await db.one`

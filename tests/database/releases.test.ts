@@ -75,7 +75,7 @@ describe("a release", () => {
     expect(await listRows(fan)).toMatchObject([{ kind: "release_moved", is_unread: false }])
   })
 
-  test("a release notifies once on its day from nine o'clock, with any number of concurrent runs", async () => {
+  test("followers are notified once on the day of a release, from nine o'clock, even by concurrent runs", async () => {
     const day = getDayFromNow(7)
     await makeRelease(db, artist.id, { release_date: day })
     await markAllRead(fan)
@@ -102,7 +102,7 @@ describe("a release", () => {
     expect(await announce(getDayFromNow(0))).toBe(0)
   })
 
-  test("a release without a known day is not announced", async () => {
+  test("a release without a known day is announced only after its day is known", async () => {
     const month = `${getDayFromNow(40).slice(0, 7)}-01`
     const id = await makeRelease(db, artist.id, { date_precision: "month", release_date: month })
     expect(await listSubjects(fan)).toMatchObject([{ is_whole_month: true }])

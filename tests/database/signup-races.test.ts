@@ -24,8 +24,8 @@ const makeRange = (from: number, to: number) =>
 
 /** `queued` are the indexes of the waiting members in order. Returns how many of them got a place. */
 async function expectPlacesInQueueOrder(event: string, queued: number[]) {
-  const { going_count, going: seats, waiting_count, waiting } = (await readCounts(event)) ?? {}
-  expect([going_count, waiting_count]).toEqual([seats, waiting])
+  const { going_count, going, waiting_count, waiting } = (await readCounts(event)) ?? {}
+  expect([going_count, waiting_count], "the stored counts").toEqual([going, waiting])
   const promoted = (await listGoing(event)).filter((index) => queued.includes(index))
   expect(promoted, "in the order of the waitlist").toEqual(queued.slice(0, promoted.length))
   expect(await listMailedMembers(event, "event_place")).toEqual(promoted)

@@ -202,13 +202,8 @@ test("after any sequence of changes, no place stays open while the next group on
           where e.id = ${event} and not e.is_cancelled
             and coalesce(e.going_count + e.offered_count + first.people <= e.max_participants, true)`
         expect(eventsWithUnusedPlaces, `after "${name}"`).toEqual([])
-        const {
-          going_count,
-          going: seats,
-          waiting_count,
-          waiting,
-        } = (await readCounts(event)) ?? {}
-        expect([going_count, waiting_count]).toEqual([seats, waiting])
+        const { going_count, going, waiting_count, waiting } = (await readCounts(event)) ?? {}
+        expect([going_count, waiting_count], "the stored counts").toEqual([going, waiting])
       }
     }),
     { numRuns: process.env.ALL_TESTS ? 20 : 5, endOnFailure: true },

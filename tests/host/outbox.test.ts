@@ -98,7 +98,7 @@ describe("other requests", () => {
   }
 
   test.each(["", "/", `/${"x".repeat(43)}`, `/${NEWER}`, `/${"x".repeat(43)}/${NEWER}`])(
-    "a path without the secret is not found: /dev/outbox%s",
+    "a path without the right secret is not found: /dev/outbox%s",
     (subpath) => expectNotFound(`/dev/outbox${subpath}`),
   )
 

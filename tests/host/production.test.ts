@@ -125,7 +125,7 @@ test("the commands make-admin, backup and restore work", async () => {
   )
 }, 120_000)
 
-test("the newsletter and the migrations work", async () => {
+test("the commands for the newsletter and for migrations work", async () => {
   const issue = join(site, "docs/examples/newsletter.md")
   expect(await run("scripts/newsletter.ts", [issue, "--dry-run"])).toMatch(/0 emails|nobody/i)
   const migrated = await run("netlify/host/migrate.ts", [], {

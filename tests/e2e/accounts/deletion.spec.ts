@@ -44,7 +44,7 @@ test("the download contains the member's data and no secrets", async ({ page }) 
   expect(text).not.toMatch(/argon2|token_hash|password_hash/)
 })
 
-test("deletion logs out all devices and tabs, and a log-in can undo it @slow", async ({
+test("the deletion of an account logs out all devices and tabs, and a log-in can undo the deletion @slow", async ({
   page,
   otherPages,
 }) => {

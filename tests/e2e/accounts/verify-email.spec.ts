@@ -21,7 +21,7 @@ async function joinUnconfirmed(page: Page): Promise<{ member: Member; mail: Mail
   return { member, mail: await waitForMail(member.email, new RegExp(`^${SUBJECT}$`)) }
 }
 
-test("an emailed link confirms the address only after its button is pressed", async ({ page }) => {
+test("an emailed link confirms the address only when the button on its page is pressed", async ({ page }) => {
   const { member, mail } = await joinUnconfirmed(page)
   await page.goto(mail.link)
   await expect(page, "the token is removed from the address bar").toHaveURL("/verify-email")
@@ -58,7 +58,7 @@ test("an emailed link survives a reload and a change of language, and works on a
   expect(await isConfirmed(page)).toBe(true)
 })
 
-test("the profile sends a new link by email and shows the confirmation of another tab", {
+test("the profile sends a new link by email, and shows when another tab has confirmed the address", {
   tag: "@slow",
 }, async ({ page, otherPages }) => {
   const member = await signInNewMember(page, { profile: {}, isNewcomer: true })

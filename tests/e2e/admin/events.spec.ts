@@ -70,7 +70,7 @@ test("an event is created with all fields, and its times are in the Baltic time 
   expect(stored?.image_url).toMatch(/^\/uploads\/event-images\//)
 })
 
-test("an event without a limit of places is changed, cancelled and deleted", {
+test("an event without a limit of places is created, canceled and deleted", {
   tag: "@slow",
 }, async ({ page }) => {
   const title = createTitle()

@@ -66,7 +66,7 @@ test("a draft is published, edited and deleted", async ({ page, otherPages }) =>
   await expect(getBlog(page).getByRole("heading", { name: "No posts yet" })).toBeVisible()
 })
 
-test("saving waits for uploads, and is cancelled when an upload fails @slow", async ({ page }) => {
+test("saving waits for uploads, and is canceled when an upload fails @slow", async ({ page }) => {
   const { team } = await createOwnTeam(page)
   await openTeam(page, team.slug, "blog")
   await getWriteButton(page).click()

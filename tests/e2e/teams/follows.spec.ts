@@ -83,7 +83,7 @@ test("two quick clicks to follow a country never send two concurrent requests", 
   await expect(getButton("Following")).toBeVisible()
 })
 
-test("members of a team see its followers and no follow button", async ({ page }) => {
+test("members of a team see the number of followers and no follow button", async ({ page }) => {
   const { team } = await createOwnTeam(page)
   await page.goto(`/teams/${team.slug}`)
   const teamActions = page.getByRole("group", { name: "Team actions" })

@@ -108,7 +108,7 @@ test("the applicant sees when a request is declined, reopened and approved", {
   await expect(getTeamActions(applicantPage).memberButton).toBeVisible()
 })
 
-test("the focus moves to the next action after requesting, withdrawing and leaving", {
+test("after requesting, withdrawing and leaving, the focus is on the group of team actions", {
   tag: "@slow",
 }, async ({ page, otherPages }) => {
   const { db, team } = await createOwnTeam(await otherPages.openBrowser())

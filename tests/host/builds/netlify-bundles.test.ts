@@ -73,7 +73,7 @@ test("each bundle can be loaded", async () => {
   for (const { name } of bundles) expect(typeof (await importBundle(name)), name).toBe("function")
 }, 120_000)
 
-test("bundled functions read, log in, process pictures and calendars, and send emails", async () => {
+test("bundled functions read news, log a member in, process a picture and calendars, and send an email", async () => {
   const db = owner.as(null)
   const { slug } = await makeArticle(db)
   const { id, email } = await makeUser(db, { password })
