@@ -131,7 +131,7 @@ const SCRIPT_ELEMENTS = /<script>([\s\S]*?)<\/script>/g
 const ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:(?!member))/g
 const MEMBER_ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:member)/g
 
-/** Returns imports of islands by source file. With ISLANDS, also the `<script>` elements; MEMBER_ISLANDS load later. */
+/** Returns code by source file: imports of the matching islands and, with ISLANDS, the `<script>` elements. */
 function collectEntries(file: string, islandPattern: RegExp, collected = new Map<string, string>()) {
   if (collected.has(file)) return collected
   const source = readFileSync(file, "utf8")
@@ -188,7 +188,7 @@ const NEVER_SHOWN = [
   /^shell\/teams teams:create\./,
 ]
 
-/** Files of texts. A key is `file:path.to.the.text`. */
+/** Names of the files with texts. The key of a text is `file:path.to.the.text`. */
 const NAMESPACES = globSync("*.json", { cwd: "public/locales/en" }).map((file) => file.slice(0, -5))
 const KEY_PATTERN = new RegExp(`["\`]((?:${NAMESPACES.join("|")}):[\\w.-]+)(?=["\`$])`, "g")
 
@@ -209,6 +209,7 @@ test("each page contains the texts that its scripts use", () => {
     const loadingSources = [...collectSources(entries, () => false)].filter(([, code]) =>
       loadsTexts(code),
     )
+    // Modules that call loadTexts(), and member islands, can also use the member texts, which load later.
     return [
       ...listMissingTexts(collectSources(entries, loadsTexts), pageTexts),
       ...listMissingTexts(

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest"
 import { query } from "../../db/client.ts"
 import { openTestDatabase } from "../support/database.ts"
-import { CALLER_KINDS, makeScene, makeCallers, readUpdatedAt } from "../support/people/admin.ts"
+import { CALLER_KINDS, makeCallers, makeScene, readUpdatedAt } from "../support/people/admin.ts"
 import { DENIED, expectSameOutcomes, type Outcome, testRights } from "../support/people/rights.ts"
 
 const database = await openTestDatabase()

@@ -58,7 +58,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (rebuilds) testInfo.setTimeout(240_000)
     const errors = watchErrors(page)
     if (seenNotice) await dismissNotice(page)
-    if (javaScriptEnabled !== false) waitForScripts(page)
+    if (javaScriptEnabled !== false) makeGotoWaitForScripts(page)
     await use(page)
     expectAllToMatch(errors, expectedErrors)
   },
@@ -70,7 +70,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const opened = await context.newPage()
       errors.push(watchErrors(opened))
       await dismissNotice(opened)
-      waitForScripts(opened)
+      makeGotoWaitForScripts(opened)
       return opened
     }
     await use({
@@ -89,7 +89,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 /** Makes `goto` wait up to five seconds for the page's scripts. Clicks before that would have no effect. */
-function waitForScripts(page: Page): void {
+function makeGotoWaitForScripts(page: Page): void {
   const goto = page.goto.bind(page)
   page.goto = async (...options) => {
     const response = await goto(...options)

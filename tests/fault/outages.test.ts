@@ -59,6 +59,7 @@ describe("calls to the database", () => {
       server.close()
       await closePools()
     })
+    // With a viewer, each query runs in a transaction, like the queries of members.
     return { network, db: connect(url.href, { deadlineMs: 15_000 }).as({ userId: "" }) }
   }
 

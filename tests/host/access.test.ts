@@ -34,16 +34,16 @@ describe("demo content", () => {
     kill() {},
     note: null,
   }
-  const isLoaded = async (env: Record<string, string>) => {
+  const loadsDemo = async (env: Record<string, string>) => {
     await loadDemoIfWanted({ ...embedded, embedded }, makeSettings(env), async () => {})
     return !(await isDatabaseEmpty(ownerUrl))
   }
 
   test("demo content is loaded by default, but not on a public site or with DEMO=0", async () => {
     for (const [name, value] of Object.entries({ SITE_URL, HOST: "0.0.0.0", DEMO: "0" })) {
-      expect(await isLoaded({ [name]: value }), name).toBe(false)
+      expect(await loadsDemo({ [name]: value }), name).toBe(false)
     }
-    expect(await isLoaded({})).toBe(true)
+    expect(await loadsDemo({})).toBe(true)
   })
 })
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest"
 import { startBlobs } from "../../netlify/host/blobs.ts"
 import { makeTemporaryFolder } from "./support/temporary-folder.ts"
 
-async function startStorage(directory: string) {
+async function startBlobServer(directory: string) {
   const blobs = await startBlobs(directory)
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
   onTestFinished(async () => {
@@ -17,10 +17,10 @@ async function startStorage(directory: string) {
 
 test("stored files survive a restart", async () => {
   const folder = await makeTemporaryFolder()
-  const storage = await startStorage(folder)
+  const storage = await startBlobServer(folder)
   await getStore({ name: "uploads", consistency: "strong" }).set("news/ķ.webp", "a picture")
   await storage.stop()
-  await startStorage(folder)
+  await startBlobServer(folder)
   const store = getStore({ name: "uploads", consistency: "strong" })
   expect(await store.get("news/ķ.webp")).toBe("a picture")
   expect((await store.list()).blobs.map(({ key }) => key)).toHaveLength(1)
@@ -29,12 +29,12 @@ test("stored files survive a restart", async () => {
 })
 
 test("requests without the token are refused", async () => {
-  const { address } = await startStorage(await makeTemporaryFolder())
+  const { address } = await startBlobServer(await makeTemporaryFolder())
   expect((await fetch(`${address}local/site:uploads/a`)).status).toBe(403)
 })
 
 test("the storage does not listen on external addresses", async () => {
-  const { address } = await startStorage(await makeTemporaryFolder())
+  const { address } = await startBlobServer(await makeTemporaryFolder())
   const externalAddress = Object.values(networkInterfaces())
     .flat()
     .find((address) => address && !address.internal)

@@ -13,7 +13,7 @@ async function makeProject(toml: string, headersFile = "") {
   return root
 }
 
-async function makeRedirectRule(from: string, to: string) {
+async function makeRedirector(from: string, to: string) {
   const root = await makeProject(`[[redirects]]\nfrom = "${from}"\nto = "${to}"`)
   const [rule] = (await readRedirects(root)).redirects
   return (path: string) => rule?.getTarget(path)
@@ -38,7 +38,7 @@ test.each([
   ["/a.b", "/c", "/axb", null],
   ["/a/", "/c", "/a", "/c"],
 ])("the rule from %s to %s redirects %s to %s", async (from, to, path, target) => {
-  expect((await makeRedirectRule(from, to))(path)).toBe(target)
+  expect((await makeRedirector(from, to))(path)).toBe(target)
 })
 
 test("the redirects file of a build is read and may be missing", async () => {

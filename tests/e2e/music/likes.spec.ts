@@ -4,10 +4,10 @@ import { fillSignIn } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import {
   ALBUM,
-  delayRequests,
   expectPressed,
   fetchStoredLikes,
   getHeart,
+  holdRequests,
   LATER_SONG,
   openMusic,
   SONG,
@@ -63,7 +63,7 @@ test('songs can be liked after "Load more", by a member and by a visitor who the
 test("likes are shown at once, survive a reload, and can be removed", async ({ page }) => {
   await signInNewMember(page)
   await openMusic(page)
-  const releaseRequests = await delayRequests(page, "**/api/likes/**", "PUT")
+  const releaseRequests = await holdRequests(page, "**/api/likes/**", "PUT")
   const likes = getHeart(page, SONG).locator("xpath=..").locator("[data-likes]")
   const builtCount = Number(await likes.getAttribute("data-likes"))
   await getHeart(page, SONG).click()

@@ -52,7 +52,7 @@ export async function fetchStoredLikes(
 }
 
 /** Holds back requests with a method and path. Returns a function that lets these requests continue. */
-export async function delayRequests(page: Page, path: string, method: string) {
+export async function holdRequests(page: Page, path: string, method: string) {
   const gate = Promise.withResolvers<void>()
   await page.route(path, async (route) => {
     if (route.request().method() !== method) return route.fallback()

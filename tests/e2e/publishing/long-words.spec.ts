@@ -166,17 +166,17 @@ const findOverflow = () => {
 
 const overflows: string[] = []
 
-async function expectFit(page: Page, name: string): Promise<void> {
+async function checkFit(page: Page, name: string): Promise<void> {
   const word = page.getByText(/superkalifragil/i).filter({ visible: true })
   await expect(word.first(), name).toBeVisible()
   for (const overflow of await page.evaluate(findOverflow)) overflows.push(`${name}: ${overflow}`)
 }
 
-async function expectPagesToFit(page: Page, viewer: string, paths: string[]): Promise<void> {
+async function checkPages(page: Page, viewer: string, paths: string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path)
     await page.waitForLoadState("networkidle")
-    await expectFit(page, `${viewer} ${path}`)
+    await checkFit(page, `${viewer} ${path}`)
   }
 }
 
@@ -193,16 +193,16 @@ const PUBLIC_PATHS = [
   ...["/teams", TEAM_PATH, `${TEAM_PATH}#blog`, `${TEAM_PATH}#members`, "/music", "/suggest-idea"],
 ]
 
-async function expectSearchToFit(page: Page, name: string): Promise<void> {
+async function checkSearch(page: Page, name: string): Promise<void> {
   await page.goto("/about")
   await page.getByRole("banner").getByRole("button", { name: "Search" }).click()
   await page.getByRole("dialog").getByRole("searchbox").fill(LONG_WORD)
   await expect(page.getByRole("dialog").getByRole("link").first()).toBeVisible()
-  await expectFit(page, name)
+  await checkFit(page, name)
 }
 
 /** Opens and checks one dialog per button. A button may open a menu, of which `menuItem` opens the dialog. */
-async function expectDialogsToFit(
+async function checkDialogs(
   page: Page,
   name: string,
   buttons: RegExp[],
@@ -214,7 +214,7 @@ async function expectDialogsToFit(
     const menu = page.getByRole("menuitem", { name: menuItem }).filter({ visible: true })
     if (await menu.count()) await menu.click()
     await expect(page.getByRole("dialog").filter({ visible: true })).toBeVisible()
-    await expectFit(page, `${name} ${button.source}`)
+    await checkFit(page, `${name} ${button.source}`)
     await page.keyboard.press("Escape")
     await expect(page.getByRole("dialog").filter({ visible: true })).toHaveCount(0)
   }
@@ -237,32 +237,32 @@ test("a word of eighty letters makes no page wider than the smallest phone", {
   tag: "@slow",
 }, async ({ page, otherPages }) => {
   test.setTimeout(240_000)
-  await expectPagesToFit(page, "anonymous visitor", [...PUBLIC_PATHS, `/members/${fan.id}`])
-  await expectSearchToFit(page, "anonymous visitor, search")
+  await checkPages(page, "anonymous visitor", [...PUBLIC_PATHS, `/members/${fan.id}`])
+  await checkSearch(page, "anonymous visitor, search")
 
   const memberPage = await otherPages.openBrowser()
   expect(await signIn(memberPage, fan)).toBe(true)
-  await expectPagesToFit(memberPage, "member", [
+  await checkPages(memberPage, "member", [
     ...PUBLIC_PATHS,
     ...[`${TEAM_PATH}/manage`, "/profile", `/members/${fan.id}`, `/members/${friendId}`],
   ])
 
   await memberPage.goto("/calendar")
   for (const menuItem of ["Edit", "Delete"]) {
-    await expectDialogsToFit(memberPage, "calendar", [/^Actions: /], menuItem)
+    await checkDialogs(memberPage, "calendar", [/^Actions: /], menuItem)
   }
   await memberPage.goto(`${TEAM_PATH}#blog`)
-  await expectDialogsToFit(memberPage, "blog", [/^Edit /, /^Delete /])
+  await checkDialogs(memberPage, "blog", [/^Edit /, /^Delete /])
 
   const adminPage = await otherPages.openBrowser()
   await signInAs(adminPage, "super")
-  await expectPagesToFit(adminPage, "admin", [
+  await checkPages(adminPage, "admin", [
     "/admin",
     ...ADMIN_LISTS.map((list) => `/admin/${list}`),
   ])
   for (const list of ["news", "events", "teams", "ideas"]) {
     await adminPage.goto(`/admin/${list}`)
-    await expectDialogsToFit(adminPage, list, [/^Edit/, /^Actions for/])
+    await checkDialogs(adminPage, list, [/^Edit/, /^Actions for/])
   }
   expect(overflows).toEqual([])
 })

@@ -13,12 +13,12 @@ import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeUser } from "../../support/factories.ts"
 import { makeMember } from "../../support/people/members.ts"
-import { listenForBuilds, recordBuilds } from "../../support/servers/build-hook.ts"
+import { listenForBuilds, makeBuildHelpers } from "../../support/servers/build-hook.ts"
 
 const { db, app, auth, owner } = await openTestDatabase()
 const builder = auth.as(null)
 const hook = listenForBuilds()
-const { build, age, forgetBuilds } = recordBuilds({ auth, owner })
+const { build, age, forgetBuilds } = makeBuildHelpers({ auth, owner })
 
 beforeEach(async () => {
   // As on Netlify, but without purging the CDN's cache.

@@ -16,11 +16,11 @@ import {
   type TestTeam,
   teamChange,
 } from "../../support/people/teams.ts"
-import { listenForBuilds, recordBuilds } from "../../support/servers/build-hook.ts"
+import { listenForBuilds, makeBuildHelpers } from "../../support/servers/build-hook.ts"
 
 const { db, auth, owner, clear } = await openTestDatabase()
 const hook = listenForBuilds()
-const { build, age: ageBuilds, forgetBuilds } = recordBuilds({ auth, owner })
+const { build, age: ageBuilds, forgetBuilds } = makeBuildHelpers({ auth, owner })
 
 let superAdmin: Member
 let teamOwner: Member

@@ -15,7 +15,7 @@ export function listenForBuilds() {
   return hook
 }
 
-export function recordBuilds({ auth, owner }: Pick<TestDatabase, "auth" | "owner">) {
+export function makeBuildHelpers({ auth, owner }: Pick<TestDatabase, "auth" | "owner">) {
   const builder = auth.as(null)
   const db = owner.as(null)
   return {
