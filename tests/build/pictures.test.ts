@@ -47,7 +47,7 @@ test("the seven demo teams without a picture have generated posters", async () =
 })
 
 async function listContentPages(): Promise<string[]> {
-  const all = ["news", "events", "teams"].map(async (kind) => {
+  const pathsByKind = ["news", "events", "teams"].map(async (kind) => {
     const files = await readdir(join(folder, kind))
     return files
       .filter((file) => file.endsWith(".html"))
@@ -55,7 +55,7 @@ async function listContentPages(): Promise<string[]> {
         LOCALES.map((locale) => localizePath(locale, `/${kind}/${file.replace(/\.html$/, "")}`)),
       )
   })
-  return (await Promise.all(all)).flat().filter((path) => !path.endsWith("/preview"))
+  return (await Promise.all(pathsByKind)).flat().filter((path) => !path.endsWith("/preview"))
 }
 
 test("each article, event and team has a preview picture and a story picture", async () => {

@@ -58,8 +58,8 @@ test("the prebuilt event list of a country shows whether the member attends inst
   await signInNewMember(page)
   const db = await connectToDatabase()
   const id = await db.value<string>`select id from events where title = ${title}`
-  const data = { status: "not_going", guests: 0, note: null, answers: {} }
-  expect((await page.request.put(`/api/events/${id}/signup`, { data })).status()).toBe(200)
+  const answer = { status: "not_going", guests: 0, note: null, answers: {} }
+  expect((await page.request.put(`/api/events/${id}/signup`, { data: answer })).status()).toBe(200)
   await page.goto("/estonia")
   const row = page.getByRole("listitem").filter({ hasText: title }).last()
   const link = row.getByRole("link", { name: `Not going: ${title}` })

@@ -130,9 +130,9 @@ test.describe("the player", () => {
     await expect(getPlayer(page).locator("iframe")).toHaveCount(1)
     await playButton.click()
     await expect(page.locator("iframe")).toHaveCount(0)
-    const others = page.getByRole("region", { name: "More artists" })
-    await expect(others.getByRole("listitem")).toHaveCount(8)
-    await expect(others.getByRole("link", { name: "Stray Kids" })).toHaveCount(0)
+    const otherArtists = page.getByRole("region", { name: "More artists" })
+    await expect(otherArtists.getByRole("listitem")).toHaveCount(8)
+    await expect(otherArtists.getByRole("link", { name: "Stray Kids" })).toHaveCount(0)
   })
 
   test("the player shows a message without a connection", async ({ page, context }) => {

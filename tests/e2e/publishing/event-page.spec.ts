@@ -56,16 +56,16 @@ test("the page of a featured event has all details, also in the data for search 
   await expect(signupLink).toHaveAttribute("rel", /noopener/)
 
   const { start_date, end_date, id } = await findStoredEvent(EVENT_SLUG)
-  const data = await readStructuredData(page)
-  expect(data).toMatchObject({
+  const structuredData = await readStructuredData(page)
+  expect(structuredData).toMatchObject({
     name: "Baltic Cover Cup: the final",
     eventStatus: "https://schema.org/EventScheduled",
     maximumAttendeeCapacity: 99,
     location: { address: { addressCountry: "LV" } },
     offers: { url: "https://example.org/cup-final" },
   })
-  expect(new Date(String(data.startDate)).toISOString()).toBe(start_date)
-  expect(new Date(String(data.endDate)).toISOString()).toBe(end_date)
+  expect(new Date(String(structuredData.startDate)).toISOString()).toBe(start_date)
+  expect(new Date(String(structuredData.endDate)).toISOString()).toBe(end_date)
 
   const googleUrl = await main.getByRole("link", { name: /^Google Calendar/ }).getAttribute("href")
   const formatCompact = (iso: string) => iso.replace(/[-:]|\.000/g, "")

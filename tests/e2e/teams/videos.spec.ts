@@ -49,7 +49,7 @@ test("a video loads only when it is played, from a host that sets no cookies", a
   expect(requestedUrls).toHaveLength(videos.length)
 })
 
-/** As in news.css. */
+/** Height in pixels (news.css). */
 const DISC_HEIGHT = 76
 
 test("the play button of a video in an article is a disc with a triangle", async ({ page }) => {

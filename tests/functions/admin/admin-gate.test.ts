@@ -8,8 +8,8 @@ import {
   CALLER_KINDS,
   type CallerKind,
   callAdmin,
-  makeScene,
   makeCallers,
+  makeScene,
   type Scene,
 } from "../../support/people/admin.ts"
 import { recordQueries } from "../../support/queries.ts"
