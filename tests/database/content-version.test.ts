@@ -166,10 +166,11 @@ test("failed pages keep the time of their first failure until they are rendered"
   expect(failed_count).toBe(2)
   expect(failed_pages[1]).toEqual(first)
   expect(failed_pages[0]?.since).not.toBe(first?.since)
-  expect((await getBuildState(builder, 0)).failed_pages, "for an anonymous visitor").toEqual([])
+  const stateForVisitor = await getBuildState(app.as(null), SPACING_SECONDS)
+  expect(stateForVisitor.failed_pages, "for an anonymous visitor").toEqual([])
   const { id: editor } = await makeUser(db)
   await db.one`insert into news_grants (user_id, kind) values (${editor}, 'editor')`
-  const stateForEditor = await getBuildState(app.as({ userId: editor }), 0)
+  const stateForEditor = await getBuildState(app.as({ userId: editor }), SPACING_SECONDS)
   expect(stateForEditor.failed_pages, "for an editor").toHaveLength(2)
   expect(await buildWithFailedPages()).toMatchObject({ failed_count: 0, failed_pages: [] })
 })

@@ -100,7 +100,7 @@ describe("the setting app.viewer", () => {
     ],
     [
       "a claim with a later expiry",
-      () => forgeThiefClaim(([id = "", , mac = ""]) => [id, "9999999999", mac]),
+      () => forgeThiefClaim(([id = "", , signature = ""]) => [id, "9999999999", signature]),
     ],
     ["a claim without its signature", () => forgeThiefClaim((parts) => parts.slice(0, 2))],
     [

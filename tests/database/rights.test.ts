@@ -139,7 +139,7 @@ test("only the member may export or delete an account or set its password", asyn
   await expect(
     auth.as({ userId }).one`
       select change_own_password((select password_hash from find_account_for_sign_in(
-        ${scene["email"]})), 'x', null)`,
+        ${email})), 'x', null)`,
   ).rejects.toThrow(/changed meanwhile/)
 })
 

@@ -6,7 +6,7 @@ export const ARTICLE_SLUG = "vilnius-crew-league"
 export const EVENT_SLUG = "baltic-cover-cup-the-final"
 export const TEAM_SLUG = "rigas-zvaigznes"
 
-/** Pages in the sitemap, one of each kind. */
+/** Pages in the sitemap, with one example each of articles, events, teams and countries. */
 export const PUBLIC_PAGES = [
   ...["/", "/music", "/news", `/news/${ARTICLE_SLUG}`, "/calendar", `/events/${EVENT_SLUG}`],
   ...["/teams", `/teams/${TEAM_SLUG}`, "/estonia", "/shop"],

@@ -125,7 +125,7 @@ test("a restored site has all rows, files, constraints and triggers of the origi
   await expect(target.app.as(null).many`select password_hash from users`).rejects.toThrow("denied")
 }, 120_000)
 
-test("only its owner can read a backup", async () => {
+test("only the owner of a backup file can read the file", async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 

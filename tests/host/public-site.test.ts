@@ -202,7 +202,7 @@ describe.each(PROXIES)("behind %s with its example configuration", (_, program, 
     expect(await negotiateProtocol(proxy.https)).toBe("h2")
   })
 
-  proxyTest("requests for another host name get no response", async () => {
+  proxyTest("requests for another host name get no page", async () => {
     const otherHost = { servername: "elsewhere.example", headers: { host: "elsewhere.example" } }
     await expect(sendSecure("/", otherHost)).rejects.toThrow(/alert|disconnected/)
     const withHostHeader = await sendSecure("/", { headers: { host: "elsewhere.example" } }).catch(

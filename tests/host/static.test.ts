@@ -57,8 +57,8 @@ test("an unchanged page keeps its ETag in the next build", async () => {
 test("each encoding has its own ETag", async () => {
   host.setSite(await prepareSite(fixture.root, fixture.dist))
   const tags = await Promise.all(
-    ["br", "gzip", "identity"].map(async (coding) => {
-      const { headers } = await get("/", { "accept-encoding": coding })
+    ["br", "gzip", "identity"].map(async (encoding) => {
+      const { headers } = await get("/", { "accept-encoding": encoding })
       return headers.etag
     }),
   )

@@ -13,7 +13,7 @@ import { expect, test } from "../test.ts"
 /** Shorter than the 30 seconds after which tabs reload the session, so the change was sent by the other tab. */
 const SHORT_TIMEOUT = { timeout: 5000 }
 
-test("a log-in updates other tabs at once and redirects tabs with login pages", {
+test("a log-in updates other tabs at once and redirects a tab with the registration page", {
   tag: "@slow",
 }, async ({ page, otherPages }) => {
   const [shop, registration] = [await otherPages.openTab(), await otherPages.openTab()]

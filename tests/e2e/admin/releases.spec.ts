@@ -27,9 +27,9 @@ test("a release is added once, gets another date and is deleted", async ({ page 
     await expect(release).toContainText(fact)
   }
   await release.getByRole("button", { name: /^Edit/ }).click()
-  const editing = getDialog(page, "Edit release")
-  await editing.getByLabel("How exact is the date?").selectOption("The day is known")
-  await editing.getByRole("button", { name: "Save changes" }).click()
+  const editDialog = getDialog(page, "Edit release")
+  await editDialog.getByLabel("How exact is the date?").selectOption("The day is known")
+  await editDialog.getByRole("button", { name: "Save changes" }).click()
   await expect(release).toContainText("June 1, 2030")
   await release.getByRole("button", { name: /^Delete/ }).click()
   await getDialog(page, "Delete this release?").getByRole("button", { name: "Delete" }).click()

@@ -51,9 +51,9 @@ test("after the session has ended, a member logs in in another tab and saves the
   await team.db.one`delete from sessions where user_id = ${member.id}`
   await form.save.click()
   await expect(getToast(page, SAVE_FAILED)).toContainText("Please log in first.")
-  const opening = context.waitForEvent("page")
+  const openedTab = context.waitForEvent("page")
   await form.dialog.getByRole("link", { name: "Log in" }).click()
-  const tab = await opening
+  const tab = await openedTab
   await fillSignIn(tab, member)
   await expect(tab).toHaveURL(/\/calendar/)
   await page.bringToFront()

@@ -69,7 +69,7 @@ test("the prebuilt event list of a country shows whether the member attends inst
   await expect(page.getByRole("region", { name: "Next for you" })).toBeVisible()
   await expect(
     page.getByRole("list", { name: "Featured events" }),
-    "the home page of a member has an own list",
+    "the home page of a member has a list of its own",
   ).toHaveCount(0)
 })
 

@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises"
 import type { Page } from "@playwright/test"
 import ICAL from "ical.js"
 import { z } from "zod"
-
 import { createOwnTeam, postEvent } from "../calendar/teams.ts"
 import { connectToDatabase } from "../database.ts"
 import { EVENT_SLUG } from "../pages.ts"
@@ -21,9 +20,9 @@ async function readStructuredData(page: Page): Promise<Record<string, unknown>> 
 }
 
 async function downloadEvent(page: Page): Promise<ICAL.Event> {
-  const downloading = page.waitForEvent("download")
+  const download = page.waitForEvent("download")
   await page.getByRole("link", { name: "Add to calendar" }).click()
-  const file = await downloading
+  const file = await download
   expect(file.suggestedFilename()).toMatch(/^[a-z0-9-]+\.ics$/)
   const calendar = new ICAL.Component(ICAL.parse(await readFile(await file.path(), "utf8")))
   const entry = calendar.getFirstSubcomponent("vevent")

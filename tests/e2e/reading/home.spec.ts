@@ -10,7 +10,7 @@ const PHONE = { width: 390, height: 844 }
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE })
 
-  test("the home page shows a poster, four events, and more on request", async ({ page }) => {
+  test("the home page fits, with a poster and four events, and shows more on request", async ({ page }) => {
     await page.goto("/")
     const events = page.getByRole("list", { name: "Featured events" }).getByRole("listitem")
     const visibleEvents = events.filter({ visible: true })

@@ -33,7 +33,7 @@ async function findPostPath(): Promise<string> {
   return path ?? ""
 }
 
-test("the bell shows a mention until the member opens the comments", async ({
+test("a member is mentioned from a list of suggestions, and the bell shows the mention until it is read", async ({
   page,
   otherPages,
 }) => {

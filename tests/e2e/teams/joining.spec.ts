@@ -19,15 +19,15 @@ test("the button to join is busy until the dialog has loaded", async ({ page, ot
   const { team } = await createOwnTeam(await otherPages.openBrowser())
   await signInNewMember(page)
   await openTeam(page, team.slug)
-  const scriptAllowed = Promise.withResolvers<void>()
+  const scriptGate = Promise.withResolvers<void>()
   await page.route(/JoinDialog[^/]*\.js/, async (route) => {
-    await scriptAllowed.promise
+    await scriptGate.promise
     await route.continue()
   })
   const { askButton } = getTeamActions(page)
   await askButton.click()
   await expect(askButton).toHaveAttribute("aria-busy", "true")
-  scriptAllowed.resolve()
+  scriptGate.resolve()
   await expect(page.getByRole("dialog")).toBeVisible()
   await page.keyboard.press("Escape")
   await expect(askButton).not.toHaveAttribute("aria-busy")

@@ -1,5 +1,4 @@
 import { makeSmallPng } from "../../support/pictures.ts"
-
 import { getToast } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { createOwnTeam, EXPECTED_ERRORS, openEditor } from "./teams.ts"

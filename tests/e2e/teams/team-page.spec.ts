@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test"
-
 import { connectToDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"
 import { logOut } from "../screens.ts"
@@ -113,9 +112,7 @@ test("a team that is newer than the build is shown from the API", async ({ page 
   await expect(getTabContent(page, "blog").getByRole("heading", { level: 3 })).toBeVisible()
 })
 
-test("a deleted team is not found while its built page still exists", { tag: "@slow" }, async ({
-  page,
-}) => {
+test("a team is not found after its deletion", { tag: "@slow" }, async ({ page }) => {
   const db = await connectToDatabase()
   const { team } = await createOwnTeam(page, { name: "Short" })
   await openTeam(page, team.slug)

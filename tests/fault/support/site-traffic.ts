@@ -50,7 +50,7 @@ export type Ledger = ReturnType<typeof makeLedger>
 
 /** Returns a function that sends a request as the member and resolves to null if there is no response. */
 export async function logIn(site: Site, email: string) {
-  const headers = { origin: site.host.origin, cookie: "" }
+  const headers = { cookie: "" }
   const send = (method: string, path: string, body?: unknown) =>
     fetch(site.host.origin + path, {
       method,

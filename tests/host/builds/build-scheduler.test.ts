@@ -181,7 +181,7 @@ test("the pauses before retries grow from 5 seconds to 5 minutes", () => {
   ])
 })
 
-test("a build that failed while the database was down is retried when it is back", async () => {
+test("a build that failed while the database was down is retried when the database is back", async () => {
   const { content, builds, readContentVersion } = makeScheduler({ checkIntervalMs: 5 })
   content.version = 2
   await vi.waitFor(() => expect(builds).toHaveLength(1))

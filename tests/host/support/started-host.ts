@@ -54,7 +54,7 @@ export function spawnHost(
   }
 }
 
-/** Throws an error with the host's output if `/api/health` does not respond with 200. */
+/** Throws an error with the host's output if `/api/health` does not respond with 200 in time. */
 export async function waitUntilHealthy(host: StartedHost, timeoutMs = 120_000): Promise<void> {
   const end = Date.now() + timeoutMs
   while (Date.now() < end && host.process.exitCode === null) {
