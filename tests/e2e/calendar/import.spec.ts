@@ -36,12 +36,11 @@ test("events of a calendar file are imported, and a second import changes them @
   await openImport()
   await showButton.click()
   await expect(page.getByText("This field is required")).toBeVisible()
-  await file.setInputFiles({
-    // The bytes of a JPEG file.
-    name: "poster.ics",
-    mimeType: "text/calendar",
-    buffer: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(600_000, 0xa9)]),
-  })
+  const jpegBytes = Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+    Buffer.alloc(600_000, 0xa9),
+  ])
+  await file.setInputFiles({ name: "poster.ics", mimeType: "text/calendar", buffer: jpegBytes })
   await showButton.click()
   await expect(page.getByText("This isn't a calendar.")).toBeVisible()
   await page.getByLabel("A web address").check()

@@ -53,8 +53,8 @@ test("a member creates a team and becomes its owner", async ({ page, otherPages 
   const { name, memberName, slug, description, location, country, create } =
     await openCreateDialog(page)
   const teamName = `Rīgas Ūdensrozes ${makeUniqueWord()}`
-  // Surplus spaces, which are removed.
-  await name.fill(` ${teamName.replace(" ", "  ")} `)
+  const nameWithSurplusSpaces = ` ${teamName.replace(" ", "  ")} `
+  await name.fill(nameWithSurplusSpaces)
   await expect(slug).toHaveValue(/^rigas-udensrozes-\w{6}$/)
   const path = `/teams/${await slug.inputValue()}`
   await expect(getDialog(page).getByText(`The page will be at ${path}`)).toBeVisible()
