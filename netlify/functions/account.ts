@@ -132,7 +132,8 @@ app.get("/api/account/teams", async (c) =>
 )
 
 /**
- * Requires the password, or a recent proof by Google or a passkey. Returns queries for the transaction of the action.
+ * Requires the password or, without one, a recent log-in with Google or a passkey. Returns queries that delete the
+ * counted attempts, for the transaction of the action.
  */
 async function requireProof(
   c: Context<ApiEnv>,
@@ -155,11 +156,11 @@ app.post("/api/account/proof", refuseIfBusy, async (c) => {
     await c.var.db.batch([recordUse, recordIdentityProofQuery(session_id)])
     return c.body(null, 204)
   }
-  const code = await verifyOwnCode(c, proof.code)
+  const correctCode = await verifyOwnCode(c, proof.code)
   const device = readDeviceHash(c.req.raw)
   await c.var.db
     .batch([
-      consumeOwnCodeQuery(code),
+      consumeOwnCodeQuery(correctCode),
       deleteCodeAttemptsQuery(user_id, device),
       recordIdentityProofQuery(session_id),
     ])

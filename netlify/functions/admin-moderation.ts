@@ -66,7 +66,7 @@ app.patch("/reports/:id", requireUuid, async (c) => {
   const { outcome, row, version, exposedAvatar, hasChangedSite } = decided
   if (!row) return createProblem("not_found")
   if (outcome !== "done") return createProblem(outcome, { current: row })
-  // The picture gets a new URL, because other people may know the old one.
+  // A hidden profile's picture gets a new URL, because other people may know the old one.
   if (exposedAvatar) await runAfterResponse(c, changeAvatarUrlAsAdmin(c.var.db, exposedAvatar))
   // Built pages contain no comments, so a change of a comment needs no build.
   if (hasChangedSite && row.kind !== "comment") {

@@ -101,8 +101,8 @@ async function completeWrite<Change extends { row: object | null }>(
 /** Refuses a planned time in the past, unless the article has this planned time already. */
 async function requireFuturePlan(db: Db, id: string, publish_at?: string | null): Promise<void> {
   if (!publish_at || Date.parse(publish_at) > Date.now()) return
-  const stored = await getArticleForEditing(db, id)
-  if (stored && Date.parse(stored.publish_at ?? "") !== Date.parse(publish_at)) {
+  const savedArticle = await getArticleForEditing(db, id)
+  if (savedArticle && Date.parse(savedArticle.publish_at ?? "") !== Date.parse(publish_at)) {
     refuse("invalid", { errors: { publish_at: "past" } })
   }
 }
@@ -132,8 +132,8 @@ app.patch(
   createSaveRoute(changedArticle, "article", async (db, id, basedOn, changes) => {
     await requireFuturePlan(db, id, changes.publish_at)
     await cropLinkPreview(changes)
-    const plannedTime = changes.is_published ? { publish_at: null } : {}
-    const article = { ...changes, ...plannedTime, ...(await deriveColumns(changes)) }
+    const clearedPlan = changes.is_published ? { publish_at: null } : {}
+    const article = { ...changes, ...clearedPlan, ...(await deriveColumns(changes)) }
     const change = await completeWrite(changes.publish_at, updateArticle(db, id, basedOn, article))
     const { row, saved } = change
     // The article was current and was still not saved, so the viewer has no right to change it.

@@ -99,7 +99,7 @@ app.put("/:id/hidden", requireUserId, async (c) => {
   const { is_hidden } = await readBody(c, hiddenBody)
   const hidden = await setProfileHidden(c.var.db, c.req.param("id"), is_hidden)
   if (hidden.outcome !== "done") return createProblem(hidden.outcome)
-  // The picture gets a new URL, because other people may know the old one.
+  // A hidden profile's picture gets a new URL, because other people may know the old one.
   if (hidden.exposed_avatar) {
     await runAfterResponse(c, changeAvatarUrlAsAdmin(c.var.db, hidden.exposed_avatar))
   }

@@ -54,7 +54,7 @@ const journey = z.object({
   verifier: z.string(),
   nonce: z.string(),
   purpose: z.enum(["sign_in", "prove", "connect"]),
-  /** Null for a log-in. */
+  /** Id of the logged-in member; null for a log-in. */
   member: z.nullable(z.string()),
   next: z.string(),
   language: z.enum(LOCALES),
@@ -68,10 +68,13 @@ const app = createSignInApi().basePath(BASE_PATH)
 /** The first characters of the state are enough to distinguish journeys. */
 const getJourneyCookieName = (state: string) => `daina_google-${state.slice(0, 16)}`
 
+/** Matches the name of a journey's cookie without the prefix that cookies have with https. */
+const JOURNEY_COOKIE_PATTERN = /daina_google-.*/
+
 /** Returns cookies that delete all but the newest journeys. Browsers send older cookies first. */
 const expireSurplusJourneys = (c: Context<ApiEnv>): string[] =>
   Object.keys(getCookie(c))
-    .flatMap((name) => /daina_google-.*/.exec(name) ?? [])
+    .flatMap((name) => JOURNEY_COOKIE_PATTERN.exec(name) ?? [])
     // The new journey counts toward the maximum.
     .slice(0, -(MAX_JOURNEYS - 1))
     .map((name) => createPrivateCookie(c.req.raw, name, "", 0))
@@ -89,9 +92,9 @@ function redirectToLogin(
 }
 
 function redirectWithError(c: Context<ApiEnv>, error: GoogleRefusal, next: string): Response {
-  const address = new URL(next, getSiteUrl())
-  address.searchParams.set("error", error)
-  return c.redirect(address.pathname + address.search + address.hash)
+  const url = new URL(next, getSiteUrl())
+  url.searchParams.set("error", error)
+  return c.redirect(url.pathname + url.search + url.hash)
 }
 
 /**
@@ -108,7 +111,7 @@ function readRequestedNext(c: Context<ApiEnv>): string | null {
 
 type JourneyPlan = Pick<Journey, "purpose" | "next" | "language"> & Partial<Journey>
 
-/** Sends the journey's cookie. Returns the address at Google; null if Google is not set up. */
+/** Sends the journey's cookie. Returns the URL of Google's log-in page; null if Google is not set up. */
 function startJourney(
   c: Context<ApiEnv>,
   member: Visitor | null,
@@ -142,7 +145,7 @@ app.get("/", async (c) => {
   const language = isLocale(requestedLanguage) ? requestedLanguage : DEFAULT_LOCALE
   const next = getNextPath(readRequestedNext(c), getHomePath(language))
   const member = c.req.query("proof") === "1" ? await identifyVisitor(c) : null
-  const address = member
+  const googleUrl = member
     ? startJourney(c, member, { purpose: "prove", next, language })
     : startJourney(c, null, {
         purpose: "sign_in",
@@ -151,16 +154,16 @@ app.get("/", async (c) => {
         remember: c.req.query("remember") === "1",
         cancelsDeletion: c.req.query("keep") === "1",
       })
-  return address
-    ? c.redirect(address)
+  return googleUrl
+    ? c.redirect(googleUrl)
     : redirectToLogin(c, { error: "google_failed" }, { language, next })
 })
 
 app.post("/connect", async (c) => {
   const { language, ...body } = await readBody(c, connectGoogleBody)
   const next = getNextPath(body.next, getHomePath(language))
-  const address = startJourney(c, getVisitor(c), { purpose: "connect", next, language })
-  return address ? c.json({ address }) : createProblem("not_found")
+  const googleUrl = startJourney(c, getVisitor(c), { purpose: "connect", next, language })
+  return googleUrl ? c.json({ address: googleUrl }) : createProblem("not_found")
 })
 
 /** `isLeaving`: the account is scheduled for deletion. `accountId` is null after connecting, which opens no session. */

@@ -270,7 +270,7 @@ app.post("/reset-password", refuseIfBusy, async (c) => {
 
 app.post("/verify-email", async (c) => {
   const { token } = await readBody(c, verifyEmailBody, () => "link_unusable")
-  // A logged-in member who opens the link also proves to own the address.
+  // If the member is logged in, verifyEmail() also records that the address is theirs.
   await identifyVisitor(c)
   const email = await verifyEmail(c.var.db, hashToken(token))
   return email ? c.json({ email }) : createProblem("link_unusable")

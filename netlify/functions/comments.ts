@@ -43,7 +43,7 @@ app.post("/comments/:id", requireUuid, async (c) => {
   return c.json(requireFound(comment), outcome === "added" ? 201 : 200)
 })
 
-// Lists members for a mention. Uses POST, because logs contain addresses but must not contain the typed name.
+// Lists members for a mention. Uses POST to keep the typed name out of URLs, which are logged.
 app.post("/comments/:id/mentionable", requireUuid, async (c) => {
   const { name } = await readBody(c, mentionQuery)
   const search = requireFound(await findMentionableMembers(c.var.db, c.req.param("id"), name))

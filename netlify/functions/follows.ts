@@ -29,7 +29,7 @@ app.on(["PUT", "DELETE"], "/artists/:slug/follow", async (c) => {
 })
 
 app.on(["PUT", "DELETE"], "/countries/:country/follow", async (c) => {
-  const country = COUNTRIES.find((known) => known === c.req.param("country"))
+  const country = COUNTRIES.find((code) => code === c.req.param("country"))
   if (!country) return createProblem("not_found")
   return c.json(await setCountryFollowed(c.var.db, country, c.req.method === "PUT"))
 })

@@ -1,4 +1,4 @@
-/** Recurring work. A failed step does not stop the other steps, and the next run repeats it. */
+/** Recurring work. A failed step does not stop the other steps; the next run tries it again. */
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"
 import { renewViewerKeys } from "../../db/queries/accounts/sessions.ts"

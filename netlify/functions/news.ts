@@ -73,7 +73,7 @@ async function createPreview({ form, original_id, ...saved }: PreviewedNews): Pr
   }
 }
 
-// The token is in the body, because addresses are logged.
+// The token is in the body, because URLs are logged.
 app.post("/api/news/preview", async (c) => {
   const { token } = await readBody(c, previewBody, () => "link_unusable")
   // The role daina_app has no right to read drafts.

@@ -36,7 +36,7 @@ app.patch("/api/profile", async (c) => {
   const { formerAvatar, needsNewAvatarUrl, hasChangedSite } = requireFound(saved)
   let { profile } = requireFound(saved)
   if (formerAvatar) await runAfterResponse(c, deleteAvatar(formerAvatar))
-  // The picture gets a new URL, because other people may know the old one.
+  // A picture that is hidden now gets a new URL, because other people may know the old one.
   if (needsNewAvatarUrl && profile.avatar_url) {
     const avatar_url = await changeOwnAvatarUrl(c.var.db, profile.avatar_url)
     profile = { ...profile, avatar_url }

@@ -47,7 +47,7 @@ app.post("/", async (c) => {
   return c.json(getEnrollment(secret, getVisitor(c).email))
 })
 
-// Turns the second factor on after a first code proves that the app has the secret.
+// Turns the second factor on after a first code proves that the authenticator app has the secret.
 app.put("/", async (c) => {
   const { code } = await readBody(c, codeBody)
   const secret = requireSecret(

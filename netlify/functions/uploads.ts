@@ -39,7 +39,7 @@ const getAvatarHeaders = (memberId: string) => ({
 
 /**
  * Returns the name of the full cover instead of its 960-pixel size, which older covers lack.
- * Returns the name of the default link preview instead of a special crop, which may have failed.
+ * Returns the name of the default link preview instead of an editor's crop, whose creation may have failed.
  */
 const getFallbackName = (name: string) => name.replace(/-960(?=\.webp$)|-\d+-\d+(?=\.jpg$)/, "")
 
