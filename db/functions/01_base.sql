@@ -29,7 +29,8 @@ begin
   insert into viewer_keys default values;
 end $$;
 
--- Returns null for an anonymous visitor, for daina_build, and for a blocked, leaving or deleted member.
+-- Returns null for an anonymous visitor, for daina_build and, with a signed claim, for a blocked, leaving or deleted
+-- member. Raises an error for an invalid or expired claim.
 create or replace function current_viewer() returns uuid
 language plpgsql stable security definer set search_path = public, pg_temp
 as $$
@@ -57,7 +58,7 @@ begin
   raise exception 'the viewer claim is invalid or expired' using errcode = 'invalid_authorization_specification';
 end $$;
 
--- False while the viewer lacks a second factor that the role requires.
+-- Returns false for a super admin who is blocked or still lacks the required second factor after the deadline.
 create or replace function is_super_admin() returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -99,7 +100,8 @@ as $$
   select '%' || replace(replace(replace(plain_text($1), '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
 
--- Only super admins may make the change. The trigger's argument completes the message, for example 'hide teams'.
+-- Refuses a change by a member who is no super admin. The trigger's argument completes the message, for example
+-- 'hide teams'.
 create or replace function guard_for_super_admins() returns trigger
 language plpgsql
 as $$

@@ -1,6 +1,6 @@
 -- Accounts, roles, log-ins with a password or Google, and sessions. README.md in this folder defines the terms.
 
--- Logins cannot read the column with the password hash. Only find_account_for_sign_in() returns it.
+-- No database login can read the column with the password hash. Only find_account_for_sign_in() returns the hash.
 grant select (id, email, email_verified_at, terms_agreed_at, marketing_consent_at, created_at,
     google_subject, has_password, language, country, favorite_groups),
   update (marketing_consent_at, language, country, favorite_groups)
@@ -38,8 +38,8 @@ grant select, insert, update, delete on known_devices to daina_auth;
 create policy own_known_devices on known_devices to daina_auth
   using (user_id = (select current_viewer())) with check (user_id = (select current_viewer()));
 
--- Needs definer rights, because there is no viewer before a log-in. Callers must not reveal that a member is blocked
--- before the password is correct.
+-- Needs definer rights, because there is no viewer before a log-in. Callers may only reveal that a member is blocked
+-- after a correct password.
 create or replace function find_account_for_sign_in(address citext)
 returns table (
   id uuid, email text, password_hash text, role text, is_blocked boolean, is_leaving boolean
@@ -113,7 +113,7 @@ begin
 end $$;
 
 -- Returns 'stale' without a recent proof of identity, 'other' if the viewer is connected to another Google account, and
--- 'taken' if another member is connected to this one.
+-- 'taken' if another member is connected to the Google account `subject`.
 create or replace function connect_google(subject text, session uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -261,7 +261,7 @@ begin
   end if;
 end $$;
 
--- Ignores blocked super admins and demo accounts.
+-- Ignores blocked super admins, and demo accounts with the published password.
 create or replace function has_super_admin() returns boolean
 language sql stable
 as $$
@@ -272,7 +272,7 @@ as $$
   )
 $$;
 
--- Gives the viewer the role by a setup link. The deletion locks the link's row, so one of two concurrent calls fails.
+-- Makes the viewer a super admin by a setup link. Its deletion locks the row, so one of two concurrent calls fails.
 create or replace function become_first_super_admin(hash bytea) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -1,7 +1,7 @@
 -- Limits of actions such as log-ins and uploads. Callers pass the name of a limit of get_attempt_limit(). Some
 -- functions in other files pass the numbers of their own limit to count_attempt().
 
--- An action is allowed `max_attempts` times within `span`. db/queries/accounts/attempts.ts describes each limit.
+-- An action is allowed `max_attempts` times within `span`. db/queries/accounts/attempts.ts describes most limits.
 create or replace function get_attempt_limit(limit_name text) returns table (max_attempts integer, span interval)
 language sql stable
 as $$

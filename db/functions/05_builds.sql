@@ -24,7 +24,8 @@ begin
   return null;
 end $$;
 
--- Raises the version if built pages show the changed counts. Returns whether it did. `event` is null for any event.
+-- Raises the version if built pages show the changed counts: those of a public event, and attendance only after its
+-- end. Returns whether it did. Always raises the version if `event` is null, which stands for several events.
 create or replace function raise_version_for_signup_counts(event uuid, is_attendance boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -39,7 +40,7 @@ begin
   return true;
 end $$;
 
--- Marks builds as failed whose process ended. Their retry is due at once, because editors are waiting.
+-- Marks all running builds as failed, because their process has ended. Editors are waiting, so a retry is due at once.
 create or replace function fail_running_builds() returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -141,8 +142,8 @@ begin
   return true;
 end $$;
 
--- Like claim_build_request(), also for a deploy that failed: a build is repeated once if the deployed version is older
--- ten minutes after its end. Lost requests are repeated after 30 minutes, an hour, two hours and so on.
+-- Like claim_build_request(), but also repeats a build once if its deploy failed, so that the site still shows an older
+-- version ten minutes after the end of the build. Repeats lost requests after 30 minutes, an hour, two hours and so on.
 create or replace function claim_missed_build_request(deployed_version bigint, spacing interval) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -21,7 +21,7 @@ create or replace function is_under_age(birth date) returns boolean
 language sql stable
 as $$ select coalesce(birth > current_date - interval '18 years', false) $$;
 
--- Whether a member (`is_member`) or an anonymous visitor sees the profile. Visitors see minors only if these agreed.
+-- Whether a member (`is_member`) or an anonymous visitor sees the profile. Visitors see minors only with their consent.
 create or replace function is_shown_to(p profiles, is_member boolean) returns boolean
 language sql stable
 as $$

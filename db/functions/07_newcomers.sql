@@ -71,7 +71,7 @@ begin
   unapproved_posts := array(
     select p.id from team_posts p
     where p.reviewed_at is null
-      -- Posts of deleted accounts (user_id is null) are approved with their team, posts by its other members are not.
+      -- A team's posts by deleted accounts (user_id is null) are approved with the team. Those by members are not.
       and (p.id = any(ids) or p.user_id = any(authors) or (p.team_id = any(ids) and p.user_id is null))
     order by p.id for no key update
   );
@@ -150,7 +150,7 @@ begin
   where action = limit_name and subject = subject_hash;
 end $$;
 
--- Counts the rows of an insert. The trigger's argument is the kind of limit; `added` is its table of new rows.
+-- Counts the rows of an insert. The trigger's argument is the kind of limit. `added` has the new rows.
 create or replace function enforce_daily_limit() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

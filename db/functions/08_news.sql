@@ -52,7 +52,8 @@ as $$
     and cardinality(list_newsroom_languages()) > 0
 $$;
 
--- Notifies the publishers of an article that it is finished, at most once an hour per article.
+-- Notifies the members who may publish an article that it is finished, at most once an hour. Super admins are notified
+-- only if no other member may publish it. Returns false for an unknown article.
 create or replace function notify_publishers(article uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -196,7 +197,7 @@ create trigger unpublish_translations after update of is_published on news
   for each row when (old.is_published and not new.is_published and new.original_id is null)
   execute function unpublish_translations();
 
--- This trigger lists all columns except author_id, which the deletion of an account changes without an edit.
+-- This trigger lists all edited columns, but not author_id, which the deletion of an account clears without an edit.
 create trigger touch before update of slug, title, excerpt, content, content_html, cover_image_url,
   cover_alt, cover_is_decoration, cover_focus_x, cover_focus_y, country, language, is_featured, is_published,
   published_at, publish_at, translated_from on news
@@ -211,7 +212,7 @@ create trigger published_update after update on news
 create trigger published_delete after delete on news
   for each row when (old.is_published) execute function raise_version_for_change('urgent');
 
--- Returns articles and translations. A translation takes its country, cover, date and author from its original.
+-- Returns articles and translations. A translation has the country, cover, date and author of its original.
 create or replace function list_visible_news()
 returns table (
   id uuid, original_id uuid, slug text, title text, excerpt text, content text, content_html text,
@@ -235,8 +236,8 @@ as $$
     lateral (select case when o.id is null then n.author_id else o.author_id end as id) a
 $$;
 
--- Returns the given URLs that no text and no cover uses. Reads all texts once: with 100,000 posts, one search per
--- picture exceeded the time limit of a function.
+-- Returns the given URLs that no text and no picture column contains. Reads all texts once: with 100,000 posts, one
+-- search per picture exceeded the time limit of a function.
 create or replace function list_unused_uploads(urls text[]) returns setof text
 language sql stable security definer set search_path = public, pg_temp
 as $$

@@ -17,7 +17,7 @@ create or replace function get_own_team_role(team uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select role from team_members where team_id = team and user_id = current_viewer() $$;
 
--- Returns hidden teams that the viewer may not see: members and super admins still see them.
+-- Returns the hidden teams that the viewer may not see. Members of a hidden team and super admins still see it.
 create or replace function list_hidden_team_ids() returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -101,7 +101,7 @@ begin
     raise unique_violation using constraint = 'teams_slug_key', message = 'another team had that address';
   end if;
   if tg_op = 'UPDATE' then
-    -- Former slugs stay reserved, so their number is limited.
+    -- Former slugs stay reserved, so their number per day is limited.
     perform count_toward_daily_limit('team-slugs', 1);
     insert into team_former_slugs (slug, team_id) values (old.slug, new.id);
     delete from team_former_slugs where slug in (

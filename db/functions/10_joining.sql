@@ -1,5 +1,4 @@
--- Requests to join a team, and changes of its members. Functions that change them lock the team's row, to serialize
--- the changes.
+-- Requests to join a team, and changes of its members. The functions lock the team's row, to serialize changes.
 
 grant select, delete on team_join_requests to daina_app;
 create policy own_requests on team_join_requests for select to daina_app
@@ -112,7 +111,7 @@ begin
   return 'decided';
 end $$;
 
--- Has the outcomes of decide_join_request(). Returns 'already_decided' for a request that is not declined.
+-- Makes a declined request pending again and then returns 'decided'. Returns 'already_decided' for any other request.
 create or replace function reopen_join_request(request uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$

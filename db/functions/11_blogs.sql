@@ -77,7 +77,7 @@ as $$ begin new.video_thumb_url := null; return new; end $$;
 create trigger drop_video_thumb before update of video_url on team_posts
   for each row when (new.video_url is distinct from old.video_url) execute function clear_video_thumb();
 
--- Only super admins hide posts and publish a hidden post, which shows it again.
+-- Only super admins may hide a post, or publish a hidden post. Publishing shows the post again.
 create or replace function guard_hidden_post() returns trigger
 language plpgsql
 as $$
@@ -94,7 +94,7 @@ end $$;
 create trigger guard_hidden before update of is_published, hidden_at on team_posts
   for each row execute function guard_hidden_post();
 
--- Policies of the tables restrict the rows. A post is listed if it and its team were reviewed.
+-- Policies of the tables restrict the rows. A published post is listed if it and its team were reviewed.
 create or replace function list_visible_team_posts()
 returns table (
   id uuid, team_id uuid, user_id uuid, title text, content text, content_html text, video_url text,

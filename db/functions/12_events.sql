@@ -73,7 +73,8 @@ create trigger audit_edit after update on events
   for each row when (new.updated_at <> old.updated_at and is_super_admin())
   execute function write_audit_row('description', 'translations');
 
--- The change is urgent if a super admin makes it, or if the event is canceled, restored, moved or made private.
+-- The change is urgent if a super admin makes it, or if the event is canceled, restored, made private, or gets another
+-- start or place.
 create or replace function raise_version_for_event() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -193,7 +194,8 @@ create or replace function get_series_horizon() returns date
 language sql stable
 as $$ select (now() at time zone 'UTC')::date + 366 $$;
 
--- Returns series whose last stored event is more than a week before the horizon.
+-- Returns up to 50 series whose last generated day is more than a week before the horizon. Leaves out series that have
+-- all their events (up to `until`).
 create or replace function list_series_to_extend()
 returns table (
   id uuid, rule text, first_date date, until date, excluded date[], generated_until date, title text
@@ -290,7 +292,7 @@ as $$
   update announcements set sent_at = now(), last_error = null where event_id = event and sent_at is null
 $$;
 
--- `was_refused`: Telegram certainly did not post the message, so it is retried. `pause`: no message is sent meanwhile.
+-- `was_refused`: Telegram certainly did not post the message, so it is retried. `pause`: time without messages.
 create or replace function record_announcement_failure(
   event uuid, reason text, was_refused boolean, channel text, pause interval
 ) returns void

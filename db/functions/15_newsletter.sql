@@ -8,8 +8,7 @@ create policy super_admins_read on newsletter_issues for select to daina_app
 create policy super_admins_read on newsletter_emails for select to daina_app
   using ((select is_super_admin()));
 
--- Returns confirmed subscribers and, for the newsletter, members who agreed. Each address appears once. Only scripts of
--- the site's owner call this function directly.
+-- Returns confirmed subscribers and, for the newsletter, members who agreed. Each address appears once.
 create or replace function list_newsletter_recipients(list_name text)
 returns table (email text, language text, address_hash bytea)
 language sql stable

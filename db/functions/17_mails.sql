@@ -100,7 +100,7 @@ as $$
   left join teams ct on ct.id = coalesce(c.team_id, cp.team_id, ce.team_id)
 $$;
 
--- Returns the current details of an email about join requests. Deletes an email that is not needed, and returns null.
+-- Returns the current details of an email about join requests. Deletes an email that is obsolete, and returns null.
 create or replace function prepare_join_mail(mail uuid) returns jsonb
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -116,7 +116,7 @@ begin
     where u.id = due.user_id and u.email_verified_at is not null
       and wants_topic(u.id, get_mail_topic(due.kind), 'email')
   ) then
-    null; -- `details` stay null, so the email is deleted below.
+    null; -- `details` stays null, so the email is deleted below.
   elsif due.kind = 'join_requests' then
     -- Members with a hidden profile are counted, but not named.
     select jsonb_build_object('team', t.name, 'slug', t.slug, 'count', count(*), 'members',
@@ -188,7 +188,7 @@ as $$
   select coalesce(array_agg(topic order by topic), '{}') from changed
 $$;
 
--- Stores the link that turns off emails of this topic. Returns the recipient; null for an email without a topic.
+-- Stores the link that turns off emails of the email's topic. Returns the recipient; null for an email without a topic.
 create or replace function store_topic_link(mail uuid, hash bytea) returns uuid
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -199,7 +199,7 @@ as $$
   returning user_id
 $$;
 
--- Also deletes earlier links of the same purpose, which stay valid until the new email is sent.
+-- Also deletes earlier links to reset the password or change the address, which stay valid until the new email is sent.
 create or replace function record_mail_sent(mail uuid) returns void
 language sql security definer set search_path = public, pg_temp
 as $$

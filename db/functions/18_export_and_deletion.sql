@@ -138,8 +138,8 @@ as $$
       )
       from reports r join report_cases c on c.id = r.case_id where r.reporter_id = u.id order by r.id
     ),
-    -- Reports about the member's content. Leaves out open cases. Cases of hidden content or of a child in danger follow
-    -- once the member has been informed.
+    -- Reports about the member's content. Leaves out open cases, and cases of hidden content or of a child in danger
+    -- until the member has been informed.
     'reported', array(
       select jsonb_build_object(
         'kind', c.kind, 'reported_id', coalesce(c.team_id, c.post_id, c.event_id, c.profile_id, c.comment_id),
@@ -225,7 +225,7 @@ begin
   return 'leaving';
 end $$;
 
--- Deletes up to 20 accounts whose time has come. Returns their ids.
+-- Deletes up to 20 accounts whose deletion is due. Returns their ids.
 create or replace function delete_due_accounts() returns setof uuid
 language plpgsql security definer set search_path = public, pg_temp
 as $$

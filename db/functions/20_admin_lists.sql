@@ -6,7 +6,7 @@ create or replace function reject_unknown_filter(filter text) returns boolean
 language plpgsql immutable strict
 as $$ begin raise exception 'unknown filter %', filter using errcode = 'invalid_parameter_value'; end $$;
 
--- Whether a published article has no up-to-date translation into the language, published or not.
+-- Whether a published article lacks an up-to-date translation (even an unpublished one) into the language.
 create or replace function lacks_translation(original news, into_language text) returns boolean
 language sql stable
 as $$
@@ -17,7 +17,8 @@ as $$
   )
 $$;
 
--- Whether the viewer could publish a translation: an up-to-date unpublished one, or the draft of a published one.
+-- Whether the viewer could publish a translation: one that is up to date but neither published nor planned, or the draft
+-- of a published or planned one.
 create or replace function awaits_publishing(original news) returns boolean
 language sql stable
 as $$
@@ -251,7 +252,7 @@ end $$;
 create or replace function mask_secrets(original text) returns text
 language sql immutable parallel safe
 as $$
-  -- The inner call hides tokens; the outer one keeps the first character of an address and its domain.
+  -- The inner call hides tokens; the outer one keeps the first character and the domain of an address.
   select regexp_replace(
     regexp_replace(original, 'token=[\w-]+', 'token=…', 'g'),
     '([^\s<>"''(),:;=@]?)[^\s<>"''(),:;=@]*@([^\s<>"''(),:;]+)', '\1…@\2', 'g'
@@ -262,7 +263,7 @@ create or replace function get_masked_email_for_admin(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select mask_secrets(email::text) from users where id = member and is_super_admin() $$;
 
--- 'waiting' emails failed and are retried later. 'planned' emails are digests that are not due yet.
+-- 'waiting' emails failed and are retried later. 'planned' emails are digests of join requests that are not due yet.
 create or replace function get_delivery_state(mail mails) returns text
 language sql stable
 as $$

@@ -74,6 +74,7 @@ as $$
       else details - 'signup_id' - 'count'
     end, '{}')
   )
+  -- handle_event_change() notifies of changes and cancellations. The member's own answer needs no notification.
   where mail_kind not in ('event_going', 'event_changed', 'event_cancelled');
   -- A new email replaces an unsent one of the same kind. A change or cancellation also replaces an unsent reminder.
   delete from mails
@@ -138,7 +139,7 @@ as $$
 $$;
 
 -- Stores the viewer's `answer`: 'going', 'interested' or 'not_going'. Returns the new status ('waiting' if the event is
--- full), or a refusal: 'guests' for more guests than allowed, 'answers' for missing or invalid replies, and others.
+-- full), or a refusal such as 'guests' (more guests than allowed) or 'answers' (missing or invalid replies).
 create or replace function answer_event(
   event uuid, answer text, with_guests integer, new_note text, replies jsonb
 ) returns text
@@ -211,7 +212,7 @@ begin
 
   insert into event_signups as s (event_id, user_id, status, guests, note, answers, queue)
   values (
-    -- Replies of an outdated page may belong to questions that were deleted.
+    -- The answer 'not_going' may have replies to deleted questions, which were not checked above.
     event, viewer, outcome, with_guests, new_note, pick_valid_answers(e.signup_questions, replies),
     case when outcome = 'waiting' then nextval('signup_queue') end
   )

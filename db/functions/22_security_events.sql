@@ -51,8 +51,8 @@ begin
   perform add_to_security_log('locked_out', member, caller_address, limit_name);
 end $$;
 
--- Alerts the super admins by email, at most once an hour, of a burst within five to ten minutes: 50 failed log-ins or
--- codes on the site, or 20 refused requests of one member. Returns true if it queued the emails.
+-- Records the event. Alerts the super admins by email, at most once an hour, of a burst within five to ten minutes: 50
+-- failed log-ins or codes on the site, or 20 refused requests of one member. Returns true if it queued the emails.
 create or replace function record_security_event(event_kind text, member uuid, address text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -118,7 +118,7 @@ create trigger release_excluded after update of hidden_at on teams
   for each row when (old.hidden_at is null and new.hidden_at is not null)
   execute function release_after_team_hiding();
 
--- A former member of a team loses places at its team-only events, and all roles of a helper.
+-- A former member of a team loses places at its team-only events, and the helper role at all its events.
 create or replace function release_places_of_former_member() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -172,7 +172,7 @@ begin
       update events set changed_while_hidden = false where id = new.id;
     end if;
   end if;
-  -- queue_event_mail() sends members no change of a hidden event, only its cancellation.
+  -- For a hidden event, queue_event_mail() emails members only about its cancellation, not about changes.
   if old.end_date > now() and (not is_gone or not old.is_cancelled) and (is_gone or has_changed) then
     perform queue_event_mail(
       s.user_id, e, case when is_gone then 'event_cancelled' else 'event_changed' end
@@ -190,7 +190,7 @@ begin
       select s.user_id, 'signup' from event_signups s
       where s.event_id = old.id and s.status in ('going', 'offered', 'waiting')
       union all
-      -- Members of a team attend its practices without signing up.
+      -- Members of a team attend its team-only events without signing up.
       select m.user_id, 'member' from team_members m where m.team_id = old.team_id and e.event_type = 'team'
     ) as person (user_id, reason)
     where e.hidden_at is null or is_gone;

@@ -90,7 +90,8 @@ create trigger index_added after insert on artists
 create trigger index_updated after update on artists
   referencing new table as changed for each statement execute function index_artists();
 
--- Adds artists that share no spelling with a stored one. Super admins may have corrected the stored ones.
+-- Adds artists that share no spelling with a stored artist. Leaves stored artists unchanged, because super admins may
+-- have corrected them. Returns whether artists were added.
 create or replace function store_artists(list jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

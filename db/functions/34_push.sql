@@ -73,7 +73,7 @@ create trigger queue_push_of_new after insert on notifications
 create trigger queue_push_of_repeated after update on notifications
   referencing new table as written for each statement execute function queue_push_messages();
 
--- Leases due messages. First deletes messages whose notification was read, that failed five times or are a day late.
+-- Leases due messages. First deletes due messages that were read, failed five times, are a day late or have no browser.
 create or replace function lease_push_messages(max_rows integer)
 returns table (notification_id uuid, user_id uuid, kind text, endpoint text, p256dh text, auth text, language text)
 language sql security definer set search_path = public, pg_temp

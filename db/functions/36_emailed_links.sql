@@ -55,7 +55,7 @@ as $$
   order by m.created_at desc limit 1
 $$;
 
--- Returns the new address; null for an invalid link and for another member's link.
+-- Returns the new address; null for an invalid link, for another member's link, and for an address with an account.
 create or replace function confirm_email_change(hash bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -81,7 +81,7 @@ begin
   return new_address::text;
 end $$;
 
--- Returns false for an invalid link. Also deletes the failed log-ins, so that the member can log in from any browser.
+-- Returns false for an invalid link. Also deletes the counted log-in attempts, so that the member can log in at once.
 -- `caller` is the IP address of the request.
 create or replace function reset_password(
   hash bytea, new_password_hash text, caller text, device bytea, user_agent text, time_step bigint,

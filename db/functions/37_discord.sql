@@ -36,7 +36,7 @@ as $$
   order by e.created_at, e.start_date, e.id limit 1
 $$;
 
--- Returns an article of the last week whose version in the wanted language is unchanged for ten minutes.
+-- Returns an article of the last week whose version in the wanted language has been unchanged for ten minutes.
 create or replace function find_due_discord_article(channel channels, wanted_country text, wanted_language text)
 returns table (news_id uuid)
 language sql stable

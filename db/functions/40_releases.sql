@@ -43,7 +43,7 @@ create trigger plan_of_new_date before update of release_date, date_precision on
   )
   execute function plan_announcement();
 
--- Notifies followers of a new release or date, except of a date that is corrected within an hour.
+-- Notifies followers of a new release or date, except of a correction within an hour after the release was added.
 create or replace function notify_of_release_date() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -37,7 +37,7 @@ begin
     where event_id = event and status = 'waiting' and not exceeds_event(e, guests) order by queue limit 1;
     exit when not found
       or e.going_count + e.offered_count + 1 + next_signup.guests > e.max_participants;
-    -- In the last two hours, members get the place without an offer, because the time to accept is too short.
+    -- In the last two hours before the start, members get the place at once, because the time to accept is too short.
     is_offer := e.offers_places and e.start_date > now() + interval '2 hours';
     update event_signups
     set status = case when is_offer then 'offered' else 'going' end, queue = null,
