@@ -54,7 +54,7 @@ export const claimMissedBuildRequest = (
 ) =>
   db.value<boolean>`select claim_missed_build_request(${deployedVersion}, ${intervalSql(spacingSeconds)})`
 
-/** `event` is null for any event. Returns whether built pages show the counts, so that a build is needed. */
+/** Returns whether built pages show the counts of the event, so that a build is needed; true if `event` is null. */
 export const raiseVersionForSignupCounts = (db: Db, event: string | null, isAttendance: boolean) =>
   db.value<boolean>`select raise_version_for_signup_counts(${event}, ${isAttendance})`
 

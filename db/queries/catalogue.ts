@@ -85,7 +85,7 @@ export const getChartWeek = async (db: Db) =>
 export const notifyOfChart = async (db: Db) =>
   (await db.value<boolean>`select notify_of_chart()`) ?? false
 
-/** Returns true to one caller per week, if the content has not changed since Monday. */
+/** Raises the content version if it has not changed since Monday. Returns whether it did. */
 export const beginChartWeek = async (db: Db) =>
   (await db.value<boolean>`select begin_chart_week()`) ?? false
 

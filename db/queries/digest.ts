@@ -1,10 +1,10 @@
+/** The digest is the weekly email about content that a member follows. */
 import { createMentionFinder } from "../../src/features/artists/mentions.ts"
 import type { Release } from "../../src/features/releases/schema.ts"
 import type { Translated } from "../../src/i18n/translation.ts"
 import { type Db, query } from "../client.ts"
 import { RELEASE_TABLES } from "./releases.ts"
 
-/** The digest is the weekly email about content that a member follows. */
 const MAX_ROWS_PER_SECTION = 5
 const MAX_SONGS = 10
 /** The newest articles of the week, which are searched for names of followed artists. */

@@ -86,7 +86,7 @@ const FOLLOWED_NEWS_QUERY = query<MemberHome["followed_news"][number]>`
 
 const HOME_EVENT_COLUMNS = query`${OWN_EVENT_COLUMNS}, (signups ->> 'going')::integer as going, image_url`
 
-/** Compares the event's country with the viewer's. False if one of them is unknown. */
+/** Whether the event is in another country than the viewer; false if one of the countries is unknown. */
 const IS_ABROAD_CONDITION = query`(country <> (select country from users where id = (select current_viewer()))) is true`
 
 const publicEventsQuery = (

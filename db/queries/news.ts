@@ -48,7 +48,7 @@ export const listNewsTexts = (db: Db, ids: string[]) => db.many<
 >`
   select n.id, n.content_html from list_visible_news() n where n.id = any(${ids}::uuid[])`
 
-/** SQL query of the id of the translation of the original `o` into the language, or else of the id of `o`. */
+/** SQL query for the id of a version of the original `o`: the translation into the language, or else `o` itself. */
 const versionIdSql = (language: Locale) => query`
   select coalesce(
     (select t.id from news t where t.original_id = o.id and t.language = ${language} and t.is_published), o.id

@@ -103,7 +103,10 @@ export const prepareIssueEmail = (db: Db, { issue, run, addressHash, tokenHash }
   db.value<boolean>`
     select prepare_issue_email(${issue}, ${run}, decode(${addressHash}, 'hex'), decode(${tokenHash}, 'hex'))`
 
-/** Call just before the mail server accepts the email. If false, another run has sent it: abort the transfer. */
+/**
+ * Records the transfer just before the mail server accepts the email. Returns false if another run has sent the email;
+ * the caller must then abort the transfer.
+ */
 export const recordHandOver = (db: Db, { issue, run, addressHash, tokenHash }: IssueEmailKey) =>
   db.value<boolean>`
     select hand_over_issue_email(${issue}, ${run}, decode(${addressHash}, 'hex'), decode(${tokenHash}, 'hex'))`

@@ -75,7 +75,7 @@ export type AnswerOutcome =
   | "name"
 
 /**
- * Signs up the viewer, or stores that they are not going. `name` becomes the display name of a new profile. Throws
+ * Stores the viewer's answer: going, interested or not going. `name` becomes the display name of a new profile. Throws
  * DA403 if a member without a confirmed address answers "going".
  */
 export async function answerEvent(
@@ -221,7 +221,7 @@ export const setHelper = (db: Db, signup: string, helps: boolean) =>
 export const addWalkIn = (db: Db, event: string, name: string, guests: number) =>
   db.value<string>`select add_walk_in(${event}, ${name}, ${guests})`
 
-/** Records the arrival of a person; null undoes the check-in. Returns null if the viewer may not use the list. */
+/** A null `arrivedAt` undoes a check-in. Returns null if the person has no place or the viewer may not use the list. */
 export const checkIn = (db: Db, event: string, signup: string, arrivedAt: string | null) =>
   db.one<CheckedIn>`select * from check_in(${event}, ${signup}, ${arrivedAt}::timestamptz)`
 
@@ -321,7 +321,7 @@ export const renewFeed = (db: Db, hash: string) => db.one`
   on conflict (user_id) do update
   set token_hash = decode(${hash}, 'hex'), created_at = date_trunc('milliseconds', now())`
 
-/** Returns a viewer claim of the feed's owner; null for an unknown secret. */
+/** Returns a viewer claim of the feed's owner; null for an unknown secret, and for a blocked or leaving owner. */
 export const findFeedOwner = (db: Db, hash: string) =>
   db.value<string>`select create_viewer_claim(find_calendar_feed_owner(decode(${hash}, 'hex')))`
 

@@ -125,7 +125,7 @@ export async function createTeam(
   return (created && row) ?? null
 }
 
-/** `basedOn` is the `updated_at` that the owner edited. Saves nothing if the team has changed since. */
+/** Saves nothing if the team has changed since `basedOn`, the `updated_at` of the version that the owner edited. */
 export async function updateTeam(
   db: Db,
   { id, slug }: { id: string | null; slug: string },
@@ -193,7 +193,10 @@ export async function getTeamWithRequests(db: Db, slug: string) {
   return { team: team ?? null, requests }
 }
 
-/** Returns `decided` or a refusal. Throws DA403 for a message from an owner without a confirmed address. */
+/**
+ * The decision `pending` reopens a declined request. Returns `decided` or a refusal. Throws DA403 for a message from an
+ * owner without a confirmed address.
+ */
 export const decideJoinRequest = (
   db: Db,
   id: string,

@@ -60,7 +60,7 @@ export async function countPasswordAttempt(db: Db, email: string, { address, dev
     /** Whether the used-up limit is the one that counts attempts from all IP addresses. */
     isAccountLimitReached: attempt?.used_up_limit === "sign-in account",
     account,
-    /** Queries for the transaction that opens the session. */
+    /** Queries to run after a correct password. */
     onSuccess: [
       removeLatestAttemptsQuery(limitsToReduce),
       ...limitsToReset.map(deleteAttemptsQuery),

@@ -55,9 +55,7 @@ export interface CountedAttempt {
 
 const joinSubject = (account: string, address: string): string => `${account} ${address}`
 
-/**
- * `sharedLimits` also count other callers. Callers keep the order of the limits, so that two log-ins cannot deadlock.
- */
+/** `sharedLimits` also count attempts by others. All log-ins count the limits in this order, to avoid a deadlock. */
 export const getSignInLimits = (
   email: string,
   address: string,
@@ -97,14 +95,14 @@ export const countAttemptSql = (limit: LimitName, subject: unknown): Query<{ wai
 export const countOwnAttemptSql = (limit: OwnLimitName): Query<{ wait: number }> =>
   query`count_own_attempt(${limit}) as attempt (wait)`
 
-/** `wait` is 0, or the seconds until the next picture is allowed. */
+/** `wait` is 0, or the seconds until the next picture is allowed. `is_daily_limit` tells which limit causes a wait. */
 export async function countPicture(db: Db): Promise<{ wait: number; is_daily_limit: boolean }> {
   // A picture that the limit "picture" refuses does not count toward the daily limit.
   const attempt = await db.one<{ wait: number; is_daily_limit: boolean }>`
     select case when wait > 0 then wait else count_own_attempt('pictures-a-day') end as wait,
       wait = 0 as is_daily_limit
     from ${countOwnAttemptSql("picture")}`
-  if (!attempt) throw new Error("count_own_attempt() gave no row")
+  if (!attempt) throw new Error("count_own_attempt() returned no row")
   return attempt
 }
 

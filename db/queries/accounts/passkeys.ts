@@ -34,7 +34,7 @@ export async function openOwnChallenge(
     query`select open_passkey_challenge(decode(${hash}, 'hex'), ${purpose})`,
     query<{ data: OwnPasskeyData }>`select get_own_passkey_data() as data`,
   ])
-  if (!row) throw new Error("get_own_passkey_data() gave no row")
+  if (!row) throw new Error("get_own_passkey_data() returned no row")
   return row.data
 }
 
@@ -55,7 +55,7 @@ const consumeChallengeQuery = (hash: string, purpose: PasskeyPurpose) =>
   query<{ is_valid: boolean }>`
     select use_passkey_challenge(decode(${hash}, 'hex'), ${purpose}) as is_valid`
 
-/** `passkey` is null if the credential is unknown. A signed-in viewer finds only their own passkeys. */
+/** `passkey` is null for an unknown credential. Finds only the viewer's passkeys, unless the purpose is `sign_in`. */
 export async function consumeChallenge(
   db: Db,
   hash: string,

@@ -104,7 +104,7 @@ export const renewRecoveryCodesQuery = (
 ): Query<unknown> => query`
   select renew_recovery_codes(${code.timeStep}, decode(${code.recoveryHash}, 'hex'), ${hashes}::text[])`
 
-/** Without a code, requires a session that a passkey opened recently. */
+/** Without a code, requires a session that a passkey opened and that has a recent proof of identity. */
 export const removeSecondFactorQuery = (
   code: CorrectCode | null,
   session: string,

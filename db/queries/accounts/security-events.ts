@@ -5,10 +5,10 @@ import type {
 import { type Db, type Query, query } from "../../client.ts"
 import { type LogPage, toLogPage } from "../paging.ts"
 
-/** Events that the server records; database triggers record all others. SECURITY_EVENTS describes them. */
+/** Events that the server records; the database records all others by itself. SECURITY_EVENTS describes all kinds. */
 export type RecordedEvent = "sign_in_failed" | "code_failed" | "refused"
 
-/** `alerts` is true if the super admins were alerted. */
+/** `alerts` is true if alert emails to the super admins were queued. */
 export const recordSecurityEventQuery = (
   kind: RecordedEvent,
   member: string | null,
