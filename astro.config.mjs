@@ -7,7 +7,7 @@ import { vitePlugins } from "./scripts/vite-plugins.ts"
 
 process.env.ASTRO_TELEMETRY_DISABLED = "1"
 
-/** Builds of our own host need no adapter (decision 71) and set RENDERER_FOLDER. `npm run build` sets both variables. */
+/** Our own host needs no adapter (decision 71) and sets RENDERER_FOLDER. `npm run build` also sets NETLIFY_ADAPTER. */
 const isBuiltForOurHost = process.env.RENDERER_FOLDER && !process.env.NETLIFY_ADAPTER
 
 /** Port of the functions during `npm run dev` (netlify/host/dev.ts). */

@@ -50,13 +50,13 @@ const documentedPackages = readFileSync("docs/dependencies.md", "utf8")
     runs,
   }))
 
-test("docs/dependencies.md lists exactly the packages of package.json", () => {
+test("docs/dependencies.md lists exactly the packages of package.json, each with a reason", () => {
   const direct = Object.keys({ ...dependencies, ...devDependencies }).sort()
   expect(documentedPackages.map(({ name }) => name).sort()).toEqual(direct)
   for (const { name, why } of documentedPackages) expect([name, why]).not.toContain("")
 })
 
-test("licenses and install scripts match the lock file", () => {
+test("the licenses and install scripts in docs/dependencies.md match the lock file", () => {
   for (const { name, license, runs } of documentedPackages) {
     const locked = packages[`node_modules/${name}`]
     expect([name, license, runs]).toEqual([
@@ -93,18 +93,18 @@ test("packages that a public site imports are in dependencies", () => {
     "*.config.{mjs,cjs}",
   ]).filter((file) => !/\.test\.|fixtures\.|netlify\/host\/dev/.test(file))
   expect(files.length).toBeGreaterThan(500)
-  const specifier =
+  const specifierPattern =
     /(?:\bfrom|\bimport|\bimport\(|\bresolve\(|@import|@plugin)\s*["']([^"'\s]+)["']/g
   const missing = files.flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(specifier)]
-      .map(([, found = ""]) => getPackage(found))
+    [...readFileSync(file, "utf8").matchAll(specifierPattern)]
+      .map(([, specifier = ""]) => getPackage(specifier))
       .filter((name) => name && !(name in dependencies) && !NETLIFY_ONLY.includes(name))
       .map((name) => `${file} imports ${name}`),
   )
   expect(missing).toEqual([])
 })
 
-test("esbuild and lightningcss have one version", () => {
+test("a site installs one version of esbuild and one of lightningcss", () => {
   for (const name of ["esbuild", "lightningcss"]) {
     const shipped = Object.entries(packages).filter(
       ([path, { dev }]) => path.endsWith(`node_modules/${name}`) && !dev,

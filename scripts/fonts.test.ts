@@ -44,7 +44,7 @@ test.each(FACES)("%s has all letters of the texts in each language", async (face
   }
 })
 
-test("each file with its headers fits into the first packets of a connection", async () => {
+test("each font file and the headers of its response fit into the first packets of a connection", async () => {
   for (const name of FACES.flatMap((face) => [face, `${face}-cyrillic`])) {
     expect((await readFont(name)).length, name).toBeLessThanOrEqual(
       FIRST_PACKETS_BYTES - HEADERS_BYTES,

@@ -17,8 +17,8 @@ as $$
   )
 $$;
 
--- Whether the viewer could publish a translation: one that is up to date but neither published nor planned, or the draft
--- of a published or planned one.
+-- Whether the viewer could publish a translation: one that is up to date but neither published nor planned, or the
+-- draft of a published or planned one.
 create or replace function awaits_publishing(original news) returns boolean
 language sql stable
 as $$

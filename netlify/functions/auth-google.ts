@@ -137,7 +137,7 @@ function startJourney(
     JOURNEY_LIFETIME_SECONDS,
   )
   sendCookies(c, [journeyCookie, ...expireSurplusJourneys(c)])
-  return authorization.address.href
+  return authorization.url.href
 }
 
 app.get("/", async (c) => {

@@ -15,11 +15,11 @@ export async function startBlobs(directory: string, siteID = "local") {
   })
   const server = createServer(listener)
   const port = await listen(server, 0, "127.0.0.1")
-  const address = `http://127.0.0.1:${port}`
-  blobs["address"] = address
+  const url = `http://127.0.0.1:${port}`
+  blobs["address"] = url
   const context = {
-    edgeURL: address,
-    uncachedEdgeURL: address,
+    edgeURL: url,
+    uncachedEdgeURL: url,
     token,
     siteID,
     deployID: "0",

@@ -19,7 +19,7 @@ import { findRunningUrls, type Postgres, startPostgres } from "./postgres/postgr
 import type { DataSettings, Settings } from "./settings.ts"
 import { getReason, StartFailure } from "./start-failure.ts"
 
-export interface Addresses {
+export interface DatabaseUrls {
   appUrl: string
   authUrl: string
   /** The app's login if builds have no login of their own. */
@@ -30,7 +30,7 @@ export interface Addresses {
 }
 
 /** Returns the external database of the settings, or starts the embedded database. */
-export async function findDatabase(settings: DataSettings): Promise<Addresses> {
+export async function findDatabase(settings: DataSettings): Promise<DatabaseUrls> {
   const { databaseUrl, authUrl, ownerUrl, dataDir } = settings
   if (databaseUrl && authUrl) {
     const buildUrl = settings.buildUrl ?? databaseUrl
@@ -40,7 +40,7 @@ export async function findDatabase(settings: DataSettings): Promise<Addresses> {
   return { ...embedded, embedded }
 }
 
-function describeAddress(url: string): string {
+function describeUrl(url: string): string {
   const { hostname, port, pathname } = new URL(url)
   return `${hostname}${port ? `:${port}` : ""}${pathname}`
 }
@@ -51,21 +51,21 @@ export async function createSiteKey(
   siteUrl: string,
 ): Promise<string> {
   const database = databaseUrl
-    ? describeAddress(databaseUrl)
+    ? describeUrl(databaseUrl)
     : `cluster ${await readClusterId(dataDir)}`
   return `${siteUrl} ${database}`
 }
 
 function createUnreachableError(name: string, url: string, error: unknown): StartFailure {
   return new StartFailure(
-    `The database at ${describeAddress(url)} (${name}) cannot be used: ${getReason(error)}. Check that it runs, that this machine can reach it, and that login, password and database name in ${name} are right.`,
+    `The database at ${describeUrl(url)} (${name}) cannot be used: ${getReason(error)}. Check that it runs, that this machine can reach it, and that login, password and database name in ${name} are right.`,
     { cause: error },
   )
 }
 
 /** Applies missing migrations and returns their names. Throws {@link StartFailure}. */
-export async function bringUpToDate(addresses: Addresses): Promise<string[]> {
-  const { appUrl, authUrl, buildUrl, ownerUrl } = addresses
+export async function bringUpToDate(urls: DatabaseUrls): Promise<string[]> {
+  const { appUrl, authUrl, buildUrl, ownerUrl } = urls
   try {
     if (ownerUrl) return await migrate({ ownerUrl, appUrl, authUrl, buildUrl })
     const pending = await listPendingFiles(appUrl)
@@ -101,7 +101,7 @@ async function checkLogin(name: string, url: string, role: string): Promise<void
 }
 
 /** Throws {@link StartFailure} unless all logins work and row-level security applies to them. */
-export async function checkLogins({ appUrl, authUrl, buildUrl }: Addresses): Promise<void> {
+export async function checkLogins({ appUrl, authUrl, buildUrl }: DatabaseUrls): Promise<void> {
   await checkLogin("DATABASE_URL", appUrl, APP_ROLE)
   if (new URL(authUrl).username !== AUTH_ROLE) {
     throw new StartFailure(
@@ -114,7 +114,7 @@ export async function checkLogins({ appUrl, authUrl, buildUrl }: Addresses): Pro
 
 /** Returns whether it loaded the content. Without DEMO, only the embedded database of a private site gets demo content. */
 export async function loadDemoIfWanted(
-  { ownerUrl, embedded }: Addresses,
+  { ownerUrl, embedded }: DatabaseUrls,
   settings: Settings,
   storePictures: () => Promise<void>,
 ) {

@@ -1,18 +1,18 @@
 /** `npm run db:migrate` applies missing migrations, whether or not the site runs. */
 import { join } from "node:path"
 import { recordPublishedPasswords } from "../../db/demo/passwords.ts"
-import { type Addresses, bringUpToDate, openOwnerLogin } from "./database.ts"
+import { bringUpToDate, type DatabaseUrls, openOwnerLogin } from "./database.ts"
 import { findRunningUrls } from "./postgres/postgres.ts"
 import { runScript } from "./run-script.ts"
 import { type DataSettings, readDataSettings } from "./settings.ts"
 import { StartFailure } from "./start-failure.ts"
 
-function getExternalAddresses({
+function getExternalUrls({
   databaseUrl,
   authUrl,
   buildUrl,
   ownerUrl,
-}: DataSettings): Addresses {
+}: DataSettings): DatabaseUrls {
   if (!ownerUrl || !databaseUrl || !authUrl) {
     throw new StartFailure(
       "Set DATABASE_OWNER_URL (the owner's login, which runs the migrations), DATABASE_URL (the login daina_app) and AUTH_DATABASE_URL (the login daina_auth). The migration gives the two logins the passwords in these URLs; the passwords must differ. Set BUILD_DATABASE_URL (the login daina_build) too if builds have their own login. To migrate the embedded database, set none of them.",
@@ -38,10 +38,10 @@ async function migrateDatabase(
     await openOwnerLogin(settings, undo)
     return []
   }
-  const addresses = running ? { ...running, embedded: null } : getExternalAddresses(settings)
-  const applied = await bringUpToDate(addresses)
+  const urls = running ? { ...running, embedded: null } : getExternalUrls(settings)
+  const applied = await bringUpToDate(urls)
   // Records which accounts have the published demo password, so that they cannot log in on a public site.
-  if (addresses.ownerUrl) await recordPublishedPasswords(addresses.ownerUrl)
+  if (urls.ownerUrl) await recordPublishedPasswords(urls.ownerUrl)
   return applied
 }
 

@@ -16,7 +16,7 @@ const Rule = z.object({
 type Rule = z.infer<typeof Rule>
 
 export interface Redirect {
-  /** Returns a path or an external address; null if the rule does not match. */
+  /** Returns a path or an external URL; null if the rule does not match. */
   getTarget(path: string): string | null
   status: number
   /** The rule applies even if a file exists. */
@@ -54,7 +54,7 @@ function toRedirect({ from, to, status, force }: Rule): Redirect {
     status,
     isForced: force,
     getTarget(path) {
-      // This check is faster than the pattern. A site has fifteen rules for each former address of a team.
+      // This check is faster than the pattern. A site has fifteen rules for each former slug of a team.
       if (!path.startsWith(start)) return null
       const groups = pattern.exec(path)?.groups
       if (!groups && !pattern.test(path)) return null

@@ -57,7 +57,7 @@ const ACTIONS: Action[] = [
 
 const isSuccessful = ({ status }: TimedResponse) => status >= 200 && status < 300
 
-/** All members send all requests at the same time, each in another order. */
+/** Lets all members send all requests at the same time, each member in another order. */
 export async function benchMembers(site: LoadSite): Promise<Result[]> {
   const start = performance.now()
   const members = Array.from({ length: MEMBER_COUNT }, (_, n) => n)

@@ -9,7 +9,7 @@ import {
 } from "./load-site.ts"
 import { atLeast, atMost, exactly, type Result } from "./table.ts"
 
-/** A member tries this often to log in while the site responds with 503. */
+/** Maximum number of a member's attempts to log in while the site responds with 503. */
 const MAX_ATTEMPTS = 30
 const PAUSE_MS = 1000
 

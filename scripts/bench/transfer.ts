@@ -61,7 +61,7 @@ async function recordTransfer(page: Page, url: string): Promise<Transfer> {
   return transfer
 }
 
-/** Opens the page two times before measuring, so that the host has compressed its files. */
+/** Opens the page twice before measuring, so that the host has compressed its files. */
 async function measureTransfer(
   browser: Browser,
   url: string,

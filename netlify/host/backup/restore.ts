@@ -9,7 +9,7 @@ import {
   migrate,
 } from "../../../db/migrate.ts"
 import { deleteFiles, listFiles, putFile } from "../../lib/pictures/storage.ts"
-import { type Addresses, bringUpToDate } from "../database.ts"
+import { bringUpToDate, type DatabaseUrls } from "../database.ts"
 import { StartFailure } from "../start-failure.ts"
 import { type Manifest, readArchive } from "./archive.ts"
 import { FILES_PREFIX, TABLES_PREFIX } from "./backup.ts"
@@ -104,13 +104,13 @@ async function unpack(
 export async function restore(
   file: string,
   manifest: Manifest,
-  addresses: Addresses & { ownerUrl: string },
+  urls: DatabaseUrls & { ownerUrl: string },
   dataDir: string,
 ): Promise<void> {
-  const { ownerUrl } = addresses
+  const { ownerUrl } = urls
   await requireEmptySite(ownerUrl, manifest.contents.migrations)
   const upTo = manifest.contents.migrations.at(-1)?.name ?? ""
-  await migrate({ ...addresses, upTo })
+  await migrate({ ...urls, upTo })
   const storedFiles: string[] = []
   try {
     await replaceRows(ownerUrl, manifest.contents, (loader) =>
@@ -120,7 +120,7 @@ export async function restore(
     await deleteFiles(storedFiles)
     throw error
   }
-  await bringUpToDate(addresses)
+  await bringUpToDate(urls)
   // Deletes sites that were built from the empty database, because they may have the same content version.
   await rm(join(dataDir, "sites"), { recursive: true, force: true })
 }

@@ -6,7 +6,7 @@ const MAX_REASON_LENGTH = 300
 const FETCH_TIMEOUT_MS = 10_000
 
 /** Returns the path under which visitors open the file, for example `/news` for `/news/index.html`. */
-export const getAddress = (path: string) => path.replace(/(\/index)?\.html$/, "") || "/"
+export const getPagePath = (path: string) => path.replace(/(\/index)?\.html$/, "") || "/"
 
 /** Errors of the database are temporary, so the build is retried. */
 const isDatabaseError = (error: unknown) => error instanceof Error && error.name === "NeonDbError"
@@ -22,11 +22,11 @@ export class PageFailures {
   /** Rethrows errors that end the build or pass. Any error may be one of these after a cancellation. */
   add(path: string, error: unknown): void {
     if (isDatabaseError(error) || this.#isCancelled()) throw error
-    this.#reasons.set(getAddress(path), getReason(error).slice(0, MAX_REASON_LENGTH))
+    this.#reasons.set(getPagePath(path), getReason(error).slice(0, MAX_REASON_LENGTH))
   }
 
   has(path: string): boolean {
-    return this.#reasons.has(getAddress(path))
+    return this.#reasons.has(getPagePath(path))
   }
 
   summary() {
@@ -41,7 +41,7 @@ export async function fetchDeployedFile(
   path: string,
   assets: string[],
 ): Promise<Buffer | null> {
-  const response = await fetch(new URL(getAddress(path), origin), {
+  const response = await fetch(new URL(getPagePath(path), origin), {
     signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
   }).catch(() => null)
   if (response?.status !== 200) return null

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import pLimit from "p-limit"
 import type { AstroApp, Page } from "./astro-app.ts"
 import type { Dependencies, DependencyRecorder } from "./dependencies.ts"
-import { fetchDeployedFile, getAddress, PageFailures } from "./failed-pages.ts"
+import { fetchDeployedFile, getPagePath, PageFailures } from "./failed-pages.ts"
 import { hashInput } from "./input-hash.ts"
 import type { BuildRequest } from "./messages.ts"
 import { createFileWriter, getPathOfEntry, hashContent, type ManifestEntry } from "./site-files.ts"
@@ -168,7 +168,7 @@ export function createPassRunner(options: Options) {
     // If a route cannot list its pages, all its earlier pages are kept.
     for (const { pattern } of brokenRoutes) {
       for (const path of (await readPreviousFiles()).keys()) {
-        if (!files.has(path) && pattern.test(getAddress(path))) await keepEarlierVersion(path)
+        if (!files.has(path) && pattern.test(getPagePath(path))) await keepEarlierVersion(path)
       }
     }
     await Promise.all(writes)

@@ -71,7 +71,7 @@ ${mails.length === 0 && html`<p>No email yet. Sign up, or ask for a new password
 
 const LINK_PATTERN = /(https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]])/
 
-/** Makes web addresses links. `split` puts the matched addresses at odd positions. */
+/** Makes URLs links. `split` puts the matched URLs at odd positions. */
 const renderLinks = (text: string): Html[] =>
   text
     .split(LINK_PATTERN)

@@ -143,7 +143,7 @@ export async function stopCluster(installation: Installation): Promise<void> {
   }
 }
 
-/** Backends that outlive a killed postmaster hold its shared memory. Their committed transactions are on the disk. */
+/** Kills backends that outlived the postmaster, because they hold its shared memory. Loses no committed transaction. */
 async function killOrphans(installation: Installation): Promise<void> {
   const orphans = findProcesses(await realpath(installation.cluster), "postgres")
   for (const pid of orphans) {

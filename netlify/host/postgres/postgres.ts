@@ -115,7 +115,7 @@ async function startInstallation(
 export const startPostgres = async (dataDir: string) =>
   startInstallation(await chooseInstallation(dataDir), { isDurable: true })
 
-/** Returns the addresses of the embedded database; null if it does not run. */
+/** Returns the URLs of the embedded database; null if it does not run. */
 export async function findRunningUrls(dataDir: string) {
   const installation = await chooseInstallation(dataDir)
   if ((await findRunningPid(installation)) === null) return null

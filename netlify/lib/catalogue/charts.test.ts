@@ -113,7 +113,7 @@ test("albums of today appear, and later albums do not", () => {
   expect(listAlbumNames(albums)).toEqual(["Today"])
 })
 
-test("the newest of several editions of an album appears", () => {
+test("only the newest of several editions of an album appears", () => {
   const albums = [
     makeAlbum("Whiplash - The 5th Mini Album", "2024-10-21"),
     makeAlbum("Whiplash", "2024-10-22"),

@@ -55,7 +55,7 @@ const albumResult = z.object({
   release_date: z.optional(text),
 })
 
-/** Deezer sends an address without an id (`/cover//`) for a missing picture. */
+/** Deezer sends a URL without an id (`/cover//`) for a missing picture. */
 const toPictureUrl = (cover: string | null | undefined) =>
   cover && !/\/cover\/\//.test(cover) ? cover : null
 

@@ -12,7 +12,7 @@ const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_NAME_LEN
 const artists = z
   .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_ARTIST_LENGTH)))
   .check(z.minLength(1), z.maxLength(MAX_ARTISTS))
-const address = z.string().check(z.regex(/^https:\/\//), z.maxLength(1000))
+const httpsUrl = z.string().check(z.regex(/^https:\/\//), z.maxLength(1000))
 /** Null for a picture of a host that the site's Content-Security-Policy does not allow. */
 const picture = z.pipe(
   z.nullable(z.string().check(z.maxLength(1000))),
@@ -26,7 +26,7 @@ export const song = z.object({
   album_name: z.nullable(name),
   image_url: picture,
   popularity: z.nullable(z.int().check(z.gte(0), z.lte(100))),
-  external_url: address,
+  external_url: httpsUrl,
 })
 
 export const album = z.object({
@@ -36,7 +36,7 @@ export const album = z.object({
   image_url: picture,
   total_tracks: z.nullable(z.int().check(z.gt(0))),
   release_date: z.nullable(z.iso.date()),
-  external_url: address,
+  external_url: httpsUrl,
 })
 
 export type Song = z.infer<typeof song>

@@ -82,7 +82,7 @@ function postDueMessages(webhook: Webhook): Promise<number> {
         const isUnknownWebhook = reason.startsWith("404")
         return recordDiscordFailure(getDb(), key, id, {
           reason,
-          isCertainlyUnsent: error?.isRefused ?? true,
+          isCertainlyUnsent: error?.isCertainlyUnsent ?? true,
           pause: isUnknownWebhook ? UNKNOWN_WEBHOOK_PAUSE_SECONDS : (error?.retryAfter ?? null),
         })
       },

@@ -1,7 +1,8 @@
 type Value = string | number | null
 
 /**
- * Some spreadsheets skip leading spaces, and accept full-width and small forms of formula signs. NFKC converts these.
+ * Some spreadsheets skip leading spaces, and accept full-width and small forms of formula signs. NFKC replaces these
+ * forms by the plain signs.
  */
 const isFormula = (text: string): boolean =>
   /^[\t\r\n]/.test(text) || /^[=+\-\u2212@]/.test(text.trimStart().normalize("NFKC"))

@@ -22,31 +22,31 @@ describe("fetchPublic", () => {
   }
 
   test("returns the body", async () => {
-    const address = await startServer((_, response) => response.end("BEGIN:VCALENDAR"))
-    const result = await fetchPublic(address, 100, localFetch)
+    const url = await startServer((_, response) => response.end("BEGIN:VCALENDAR"))
+    const result = await fetchPublic(url, 100, localFetch)
     expect(result.ok && result.bytes.toString()).toBe("BEGIN:VCALENDAR")
   })
 
   test("stops at the maximum size", async () => {
     let sentBytes = 0
-    const address = await startServer((_, response) => {
+    const url = await startServer((_, response) => {
       const send = () => {
         while (!response.destroyed && response.write("x".repeat(1000))) sentBytes += 1000
         if (!response.destroyed) response.once("drain", send)
       }
       send()
     })
-    expect(await fetchPublic(address, 5000, localFetch)).toEqual({ ok: false, reason: "too_large" })
+    expect(await fetchPublic(url, 5000, localFetch)).toEqual({ ok: false, reason: "too_large" })
     expect(sentBytes).toBeLessThan(10_000_000)
   })
 
   test("does not follow redirects", async () => {
     let requests = 0
-    const address = await startServer((request, response) => {
+    const url = await startServer((request, response) => {
       requests += 1
       response.writeHead(302, { location: `http://${request.headers.host}/inside` }).end()
     })
-    expect(await fetchPublic(address, 5000, localFetch)).toEqual({
+    expect(await fetchPublic(url, 5000, localFetch)).toEqual({
       ok: false,
       reason: "unreachable",
     })
@@ -54,8 +54,8 @@ describe("fetchPublic", () => {
   })
 
   test("fails after the timeout", async () => {
-    const address = await startServer(() => {})
-    expect(await fetchPublic(address, 5000, localFetch)).toEqual({
+    const url = await startServer(() => {})
+    expect(await fetchPublic(url, 5000, localFetch)).toEqual({
       ok: false,
       reason: "unreachable",
     })
@@ -63,18 +63,18 @@ describe("fetchPublic", () => {
 
   test("sends no request to a host name that resolves to this machine", async () => {
     let requests = 0
-    const address = await startServer((_, response) => {
+    const url = await startServer((_, response) => {
       requests += 1
       response.end()
     })
-    const addressByName = address.replace("127.0.0.1", "localhost")
+    const urlByName = url.replace("127.0.0.1", "localhost")
     const publicFetch: FetchOptions = { ...localFetch, isAllowed: isPublicAddress }
-    expect(await fetchPublic(addressByName, 5000, publicFetch)).toEqual({
+    expect(await fetchPublic(urlByName, 5000, publicFetch)).toEqual({
       ok: false,
       reason: "unreachable",
     })
     expect(requests).toBe(0)
-    expect((await fetchPublic(addressByName, 5000, localFetch)).ok, "the server is reachable").toBe(
+    expect((await fetchPublic(urlByName, 5000, localFetch)).ok, "the server is reachable").toBe(
       true,
     )
   })

@@ -1,4 +1,4 @@
-/** Fetches addresses that members enter, but none of a private network (server-side request forgery). */
+/** Fetches URLs that members enter, but none in a private network (server-side request forgery). */
 import { lookup } from "node:dns"
 import { get } from "node:https"
 import { BlockList, isIP, type LookupFunction } from "node:net"
@@ -69,11 +69,11 @@ export type FetchResult =
 
 /** Requires `https:` and the default port. Does not follow redirects. */
 export function fetchPublic(
-  address: string,
+  url: string,
   maxBytes: number,
   { get, isAllowed, timeoutMs }: FetchOptions = DEFAULT_OPTIONS,
 ): Promise<FetchResult> {
-  const { hostname, port, protocol } = new URL(address)
+  const { hostname, port, protocol } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, "")
   const isForbidden = isIP(host) !== 0 && !isAllowed(host)
   const isTest = get !== DEFAULT_OPTIONS.get
@@ -82,7 +82,7 @@ export function fetchPublic(
   return new Promise((resolve) => {
     const fail = (reason: "unreachable" | "too_large") => resolve({ ok: false, reason })
     const request = get(
-      address,
+      url,
       {
         lookup: createLookup(isAllowed),
         signal: AbortSignal.timeout(timeoutMs),

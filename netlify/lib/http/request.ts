@@ -61,7 +61,7 @@ export const readBody = async <Schema extends ZodMiniType>(
   chooseCode?: (errors: FieldErrors) => ProblemCode,
 ): Promise<output<Schema>> => parseOrRefuse(schema, await readJson(c), chooseCode)
 
-/** Returns an object with null for each field that the body omits, and that must be present but may be null. */
+/** Returns an object with null for each field that the body omits, although the schema requires it and allows null. */
 const findOmittedFields = (schema: ZodMiniObject, json: unknown): Record<string, null> =>
   Object.fromEntries(
     Object.entries(schema.shape)

@@ -63,7 +63,7 @@ export const ROUTE_ACCESS = {
   // The body contains the password, or the session has a recent proof by Google or a passkey.
   "DELETE /api/account": ["member", "in_route"],
   "GET /api/account/export": ["member", "recent"],
-  // The address gives permanent access to the calendar without a log-in.
+  // The feed's URL gives permanent access to the calendar without a log-in.
   "POST /api/calendar-feed": ["member", "recent"],
 
   "PATCH /api/account": ["member", "none"],

@@ -115,24 +115,24 @@ const BUTTON_PATHS: Record<MailKind, (details: MailDetails) => string> = {
 
 const getDb = () => authDatabase().as(null)
 
-/** Returns the button's address. The token is in the fragment, which servers and logs do not receive. */
-async function createButtonAddress({
+/** Returns the button's URL. The token is in the fragment, which servers and logs do not receive. */
+async function createButtonUrl({
   id,
   kind,
   language,
   details,
   email,
 }: DueMail): Promise<string> {
-  const address = new URL(localePath(BUTTON_PATHS[kind](details), language), getSiteUrl())
+  const url = new URL(localePath(BUTTON_PATHS[kind](details), language), getSiteUrl())
   const lifetime = getLinkLifetime(kind)
   if (lifetime) {
     const token = createToken()
     await storeMailLink(getDb(), id, hashToken(token), lifetime)
     // Password managers find the account by the email address in the URL.
     const account = kind === "reset_password" && { email }
-    address.hash = `${new URLSearchParams({ token, ...account })}`
+    url.hash = `${new URLSearchParams({ token, ...account })}`
   }
-  return address.href
+  return url.href
 }
 
 /** Returns null for an email that members cannot turn off. Email programs use the headers (RFC 8058). */
@@ -142,7 +142,7 @@ async function createUnsubscribeLinks({ id, kind, language }: DueMail) {
   if (!link) return null
   const { member, topic } = link
   const query = new URLSearchParams({ token, topic, language })
-  const oneClickAddress = new URL(`/api/newsletter/unsubscribe?${query}`, getSiteUrl())
+  const oneClickUrl = new URL(`/api/newsletter/unsubscribe?${query}`, getSiteUrl())
   const page = new URL(localePath("/newsletter/unsubscribe", language), getSiteUrl())
   page.hash = `${new URLSearchParams({ token, topic })}`
   const preferences = new URL(localePath("/notifications#settings", language), getSiteUrl())
@@ -150,7 +150,7 @@ async function createUnsubscribeLinks({ id, kind, language }: DueMail) {
     member,
     pages: { unsubscribe: page.href, preferences: preferences.href },
     headers: {
-      "List-Unsubscribe": `<${oneClickAddress.href}>`,
+      "List-Unsubscribe": `<${oneClickUrl.href}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     },
   }
@@ -229,7 +229,7 @@ async function deliver(leased: DueMail): Promise<boolean> {
       if (!joinDetails) return true
       mail = { ...mail, details: { ...mail.details, ...joinDetails } }
     }
-    const link = await createButtonAddress(mail)
+    const link = await createButtonUrl(mail)
     const site = new URL(getSiteUrl()).host
     const { kind, language: locale, display_name: name, email: to, details } = mail
     const unsubscribe = await createUnsubscribeLinks(mail)

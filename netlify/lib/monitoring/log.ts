@@ -14,7 +14,7 @@ const WINDOW_MS = 60_000
 /** Limits the memory for the counts. */
 const MAX_ADDRESSES = 10_000
 
-/** Returns a function that checks whether an address may write another line. Each process counts on its own. */
+/** Returns a function that checks whether an IP address may write another line. Each process counts on its own. */
 export function createLogLimiter(perMinute: number): (address: string) => boolean {
   let windowEnds = 0
   const lines = new Map<string, number>()

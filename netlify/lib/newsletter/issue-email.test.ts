@@ -74,14 +74,14 @@ test("title, excerpt and picture description are not interpreted as Markdown, in
   )
 })
 
-test("all addresses in an email are absolute", async () => {
+test("all URLs in an email are absolute", async () => {
   const { html = "" } = await createArticleEmail({
     content: "![](/uploads/news-images/1-ab-900x500.webp)\n\n[a](/teams) and [b](news/x)",
   })
   expect(html).toContain('src="https://daina.test/uploads/news-images/1-ab-900x500.webp"')
-  expect(html, "srcset would contain relative addresses").not.toContain("srcset")
-  for (const [, address] of html.matchAll(/ (?:href|src)="([^"]*)"/g)) {
-    expect(address).toMatch(/^(https:\/\/|mailto:)/)
+  expect(html, "srcset would contain relative URLs").not.toContain("srcset")
+  for (const [, url] of html.matchAll(/ (?:href|src)="([^"]*)"/g)) {
+    expect(url).toMatch(/^(https:\/\/|mailto:)/)
   }
 })
 
@@ -104,7 +104,7 @@ test("links to our pages without a language get the recipient's language; other 
   }
 })
 
-test("the preview next to the subject is short, without addresses and markup", async () => {
+test("the preview next to the subject is short, without URLs and markup", async () => {
   const { html = "" } = await createArticleEmail({
     cover_image_url: "/uploads/news-images/1-ab-900x500.webp",
     content: "See https://a.lv/b and **[the page](/teams)** 👩‍🎤".repeat(5),

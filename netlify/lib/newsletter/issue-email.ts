@@ -43,7 +43,7 @@ function getAbsoluteUrl(path: string, locale: Locale, siteUrl: string): string {
   return url.href
 }
 
-/** Makes addresses absolute and adds inline styles, because many email programs support nothing else. */
+/** Makes URLs absolute and adds the inline styles. */
 const adaptForMail = (html: string, getUrl: (path: string) => string) =>
   html
     .replace(/ (?:srcset|sizes)="[^"]*"/g, "")
@@ -63,11 +63,11 @@ const adaptForMail = (html: string, getUrl: (path: string) => string) =>
 const createPreview = (html: string) =>
   shortenToLine(htmlToText(html).replace(/https?:\/\/\S+/g, " "), MAX_PREVIEW_LENGTH)
 
-/** Email programs call the address with a form post (RFC 8058). */
-function getOneClickAddress({ token, locale }: Recipient, list: MailingList, siteUrl: string) {
-  const address = new URL("/api/newsletter/unsubscribe", siteUrl)
-  address.search = String(new URLSearchParams({ token, topic: list, language: locale }))
-  return address.href
+/** Email programs send a form post to this URL (RFC 8058). */
+function getOneClickUrl({ token, locale }: Recipient, list: MailingList, siteUrl: string) {
+  const url = new URL("/api/newsletter/unsubscribe", siteUrl)
+  url.search = String(new URLSearchParams({ token, topic: list, language: locale }))
+  return url.href
 }
 
 /** Without a text in the recipient's language, only the footer is in that language. */
@@ -95,7 +95,7 @@ export function createIssueEmail(recipient: Recipient, file: IssueFile, siteUrl:
     }),
     headers: {
       "List-Id": `<${file.list}.${hostname}>`,
-      "List-Unsubscribe": `<${getOneClickAddress(recipient, file.list, siteUrl)}>`,
+      "List-Unsubscribe": `<${getOneClickUrl(recipient, file.list, siteUrl)}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
       Precedence: "bulk",
     },

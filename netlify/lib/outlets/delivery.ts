@@ -6,17 +6,17 @@ const TIMEOUT_MS = 10_000
 export class DeliveryError extends Error {
   /** Seconds; null if the service requests no pause. */
   readonly retryAfter: number | null
-  /** Whether the message was certainly not posted. False after a timeout, for example. */
-  readonly isRefused: boolean
+  /** False if the message may have been posted, for example after a timeout. */
+  readonly isCertainlyUnsent: boolean
 
-  constructor(reason: string, retryAfter: number | null, isRefused: boolean) {
+  constructor(reason: string, retryAfter: number | null, isCertainlyUnsent: boolean) {
     super(reason)
     this.retryAfter = retryAfter
-    this.isRefused = isRefused
+    this.isCertainlyUnsent = isCertainlyUnsent
   }
 }
 
-/** Errors before a connection existed, so that nothing was sent. */
+/** Codes of errors that occur before there is a connection, so nothing was sent. */
 const CONNECTION_ERRORS = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",

@@ -1,4 +1,4 @@
-/** Draws the files of an uploaded picture. It may be malicious, so draw-in-child.ts uses a child process if possible. */
+/** Draws the files of an uploaded picture, in a child process if possible, because the picture may be malicious. */
 import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp"
 import { isTooNarrow, PICTURE_GROUND } from "../../../src/shared/picture-shape.ts"
 

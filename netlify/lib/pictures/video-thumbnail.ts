@@ -31,28 +31,28 @@ async function fetchYoutubeThumbnail(id: string): Promise<Uint8Array | null> {
 const oEmbed = z.object({ thumbnail_url: z.string() })
 const VIMEO_IMAGE_PATTERN = /^https:\/\/i\.vimeocdn\.com\//
 
-async function fetchVimeoThumbnail(address: string): Promise<Uint8Array | null> {
+async function fetchVimeoThumbnail(videoUrl: string): Promise<Uint8Array | null> {
   const url = new URL("/api/oembed.json", process.env.VIMEO_API_URL ?? "https://vimeo.com")
-  url.search = new URLSearchParams({ url: address, width: "1280" }).toString()
+  url.search = new URLSearchParams({ url: videoUrl, width: "1280" }).toString()
   const bytes = await fetchBytes(url)
   const video = oEmbed.safeParse(bytes && parseJson(new TextDecoder().decode(bytes))).data
-  // Fetches only from Vimeo's host, because the response may contain any address.
+  // Fetches only from Vimeo's host, because the response may contain any URL.
   return video && VIMEO_IMAGE_PATTERN.test(video.thumbnail_url)
     ? fetchBytes(new URL(video.thumbnail_url))
     : null
 }
 
-async function fetchThumbnail(address: string): Promise<Uint8Array | null> {
-  const url = URL.parse(address)
+async function fetchThumbnail(videoUrl: string): Promise<Uint8Array | null> {
+  const url = URL.parse(videoUrl)
   const youtubeId = url && getYoutubeId(url)
   if (youtubeId) return fetchYoutubeThumbnail(youtubeId)
-  return parseVideo(address)?.type === "vimeo" ? fetchVimeoThumbnail(address) : null
+  return parseVideo(videoUrl)?.type === "vimeo" ? fetchVimeoThumbnail(videoUrl) : null
 }
 
 /** Returns the URL of the stored picture; null if there is no thumbnail or fetching it fails. */
-export async function storeThumbnail(address: string): Promise<string | null> {
+export async function storeThumbnail(videoUrl: string): Promise<string | null> {
   try {
-    const bytes = await fetchThumbnail(address)
+    const bytes = await fetchThumbnail(videoUrl)
     return bytes && (await storeCover("team-images", bytes))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

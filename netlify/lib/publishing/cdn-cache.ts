@@ -1,7 +1,7 @@
 import { purgeCache } from "@netlify/functions"
 import type { Context } from "hono"
 
-/** Tags of the cached responses that contain a kind of content. News, for example, also contain names of members. */
+/** For each kind of content, the tags of cached responses that show it. News, for example, show names of members. */
 const TAGS = {
   article: ["news"],
   event: ["events"],

@@ -46,7 +46,7 @@ async function callHookIfClaimed(
 /**
  * Requests a build, and removes the changed content from the CDN's cache.
  * `spacingSeconds` is the minimum time between builds; null requests a build at once.
- * Returns false if the hook cannot be reached.
+ * Returns false if there is no hook or it cannot be reached.
  */
 async function publish(
   contentKinds: ContentKind[],
@@ -76,8 +76,8 @@ export const requestBuild = (...contentKinds: ContentKind[]): Promise<boolean> =
   publish(contentKinds, getBuildInterval())
 
 /**
- * Requests a build if built pages show the changed number of sign-ups. A null `event` means any event. If builds wait
- * for BUILD_INTERVAL, pages show no numbers (decision 67).
+ * Requests a build if built pages show the changed number of sign-ups. A null `event` means several events.
+ * If builds wait for BUILD_INTERVAL, pages show no numbers (decision 67).
  */
 export async function publishSignupCounts(
   event: string | null,

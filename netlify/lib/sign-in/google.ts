@@ -46,14 +46,14 @@ interface AuthorizationRequest {
 interface AuthorizationOptions {
   /** The email address of the account that Google should suggest. */
   hint: string | null
-  /** Google should ask the person to log in again. */
+  /** Whether Google should ask the person to log in again. */
   isProof: boolean
 }
 
 export function createGoogleAuthorization({
   hint,
   isProof,
-}: AuthorizationOptions): { address: URL; request: AuthorizationRequest } | null {
+}: AuthorizationOptions): { url: URL; request: AuthorizationRequest } | null {
   const client = createClient()
   if (!client) return null
   const request = {
@@ -61,19 +61,19 @@ export function createGoogleAuthorization({
     verifier: generateCodeVerifier(),
     nonce: randomBytes(16).toString("base64url"),
   }
-  const address = client.createAuthorizationURLWithPKCE(
+  const url = client.createAuthorizationURLWithPKCE(
     getEndpoints().authorize,
     request.state,
     CodeChallengeMethod.S256,
     request.verifier,
     ["openid", "email"],
   )
-  address.searchParams.set("nonce", request.nonce)
-  address.searchParams.set("prompt", "select_account")
-  if (hint) address.searchParams.set("login_hint", hint)
+  url.searchParams.set("nonce", request.nonce)
+  url.searchParams.set("prompt", "select_account")
+  if (hint) url.searchParams.set("login_hint", hint)
   // Google does not support `prompt=login`.
-  if (isProof) address.searchParams.set("max_age", "0")
-  return { address, request }
+  if (isProof) url.searchParams.set("max_age", "0")
+  return { url, request }
 }
 
 const claims = z.object({

@@ -24,7 +24,7 @@ import { hashToken } from "./tokens.ts"
 // Loaded when needed, because the ASN.1 and X.509 parsers of the library take half a second to load.
 const loadWebauthn = () => import("@simplewebauthn/server")
 
-/** Uses the request's host for a site that only this machine reaches, because it may have several names. */
+/** Uses the request's host for a site that only this machine reaches, because this machine may have several names. */
 function getRelyingParty(request: Request) {
   const { origin, hostname } = new URL(isPublicSite() ? getSiteUrl() : request.url)
   return { origin, id: hostname }

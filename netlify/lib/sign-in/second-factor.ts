@@ -26,7 +26,7 @@ const createTotp = (secret: string, label = "") =>
 /** Returns hexadecimal digits. */
 export const createSecret = (): string => randomBytes(SECRET_BYTES).toString("hex")
 
-/** Returns the address for a QR code, and the secret as text that members can type into their app. */
+/** Returns the URL (`address`) for a QR code, and the secret as text that members can type into their app. */
 export function getEnrollment(secret: string, email: string): { address: string; secret: string } {
   const app = createTotp(secret, email)
   return { address: app.toString(), secret: app.secret.base32 }

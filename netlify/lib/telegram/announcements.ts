@@ -42,7 +42,7 @@ export async function announceEvents(): Promise<number> {
         return recordAnnouncementFailure(getDb(), id, {
           channel,
           reason,
-          isCertainlyUnsent: error?.isRefused ?? true,
+          isCertainlyUnsent: error?.isCertainlyUnsent ?? true,
           pause: error?.retryAfter ?? null,
         })
       },

@@ -34,7 +34,7 @@ export function createSuggestionMessage(suggestion: DueSuggestion): string {
   return `<b>${escapeForTelegram(title)}</b>\n${escapeForTelegram(facts)}\n\n${text}`
 }
 
-/** Sends due suggestions of members to the site's Telegram chat. Returns their number. */
+/** Sends due suggestions to the site's Telegram chat. Returns their number. */
 export async function deliverSuggestions(): Promise<number> {
   if (!canSendToTelegram()) return 0
   const { TELEGRAM_CHAT_ID: chat = "" } = process.env
