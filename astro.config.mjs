@@ -24,7 +24,7 @@ const getCacheFolder = (name) => process.env.CACHE_DIR && `${process.env.CACHE_D
 
 export default defineConfig({
   output: "static",
-  // Netlify sets URL to the site's main address.
+  // Netlify sets URL to the main URL of the site.
   site: process.env.SITE_URL ?? process.env.URL ?? "http://localhost:4321",
   outDir: process.env.OUT_DIR ?? "dist",
   cacheDir: getCacheFolder("astro"),

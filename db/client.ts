@@ -227,7 +227,7 @@ function getDatabase(variable: string, login: string, pool: PoolName) {
   const url = process.env[variable]
   if (!url) {
     throw new Error(
-      `${variable} is not set. Start with \`npm start\`, or set it to a Postgres address that logs in as ${login}.`,
+      `${variable} is not set. Start with \`npm start\`, or set it to a Postgres URL that logs in as ${login}.`,
     )
   }
   const key = `${pool} ${url}`

@@ -138,7 +138,7 @@ export const BUILD_ROLE = "daina_build"
 const ROLES = [APP_ROLE, AUTH_ROLE, BUILD_ROLE] as const
 type Role = (typeof ROLES)[number]
 
-/** Returns the password in a Postgres address of the role; null if the address has another role or no password. */
+/** Returns the password in a Postgres URL of the role; null if the URL has another role or no password. */
 const findPassword = (role: Role, url: string | null | undefined) =>
   (url && new URL(url).username === role && decodeURIComponent(new URL(url).password)) || null
 

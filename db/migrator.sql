@@ -83,7 +83,7 @@ begin
   end if;
 end $$;
 
--- Lets a start that has no address of the database owner list the pending files.
+-- Lets a start without the login of the database owner list the pending files.
 create or replace function migrations.grant_reading(role_name text) returns void
 language plpgsql as $$
 begin

@@ -8,6 +8,10 @@ import teams from "./teams.json" with { type: "json" }
 import { getTranslations } from "./translations.ts"
 
 const articles = (await readDemoArticles()).toSorted((a, b) => a.daysAgo - b.daysAgo)
+const texts = articles.flatMap(({ slug, content, translations }) => [
+  { slug, content },
+  ...translations.map((translation) => ({ slug, content: translation.content })),
+])
 const markdown = createMarkdownParser()
 
 /** Paths of demo events and teams, to which a card in an article can link. */
@@ -16,9 +20,9 @@ const CARD_PATHS = [
   ...teams.map(({ slug }) => `/teams/${slug}`),
 ]
 
-/** Returns the paths of all links and pictures in a Markdown text, in their order. */
-const listAddresses = (content: string) =>
-  Array.from(content.matchAll(/\]\((\/[^\s)]+)/g), ([, address]) => address ?? "")
+/** Returns the URLs of all links and pictures to this site in a Markdown text, in their order. */
+const listUrls = (content: string) =>
+  Array.from(content.matchAll(/\]\((\/[^\s)]+)/g), ([, url]) => url ?? "")
 
 test("every article exists in English", () => {
   for (const { slug, language, translations } of articles) {
@@ -60,24 +64,25 @@ test("an article with an outdated translation was extended after publishing", ()
 
 test("a translation has the links and pictures of its original, in the same order", () => {
   for (const { slug, content, translations } of articles) {
-    const originalAddresses = listAddresses(content)
+    const originalUrls = listUrls(content)
     for (const { language, content, isDraft } of translations) {
-      if (!isDraft) expect(listAddresses(content), `${slug}.${language}`).toEqual(originalAddresses)
+      if (!isDraft) expect(listUrls(content), `${slug}.${language}`).toEqual(originalUrls)
     }
   }
 })
 
-test("each picture has an alternative text, and each card links to an existing event or team", () => {
-  const texts = articles.flatMap(({ slug, content, translations }) => [
-    { slug, content },
-    ...translations.map((translation) => ({ slug, content: translation.content })),
-  ])
+test("each picture has an alternative text", () => {
   for (const { slug, content } of texts) {
     for (const { type, children } of markdown.parse(content, {})) {
       if (type === "picture") expect(children, slug).not.toEqual([])
     }
-    for (const [, address] of content.matchAll(/\]\((\S+) "card"\)/g)) {
-      expect(CARD_PATHS, slug).toContain(address)
+  }
+})
+
+test("each card links to an existing event or team", () => {
+  for (const { slug, content } of texts) {
+    for (const [, url] of content.matchAll(/\]\((\S+) "card"\)/g)) {
+      expect(CARD_PATHS, slug).toContain(url)
     }
   }
 })

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises"
 import { renderMarkdown } from "../../src/markdown/render.ts"
 import { type Query, query } from "../client.ts"
 import { DEMO_AUTHORS } from "./accounts.ts"
-import { type DemoPicture, insertPictureAddresses, readDemoPictures } from "./pictures.ts"
+import { type DemoPicture, insertPictureUrls, readDemoPictures } from "./pictures.ts"
 
 interface DemoText {
   title: string
@@ -47,7 +47,7 @@ async function readArticleFile(name: string, pictures: DemoPicture[]) {
     title: readString("title"),
     excerpt: readString("excerpt"),
     coverAlt: readString("coverAlt"),
-    content: insertPictureAddresses(content.trim(), pictures),
+    content: insertPictureUrls(content.trim(), pictures),
   }
   return { readField, readString, text }
 }

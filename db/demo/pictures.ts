@@ -14,7 +14,7 @@ export interface DemoPicture {
    * Path of the stored picture. The name of an upload starts with its time in milliseconds. Demo pictures start with 0,
    * so that the deletion of old, unused pictures includes them.
    */
-  address: string
+  url: string
 }
 
 export async function readDemoPictures(): Promise<DemoPicture[]> {
@@ -24,18 +24,18 @@ export async function readDemoPictures(): Promise<DemoPicture[]> {
       const svg = await readFile(new URL(file, PICTURE_FOLDER), "utf8")
       const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? []
       const hash = computeHash(svg).toString(16).padStart(8, "0")
-      const address = `/uploads/news-images/0-${hash}-${width}x${height}.webp`
-      return { name: file.replace(/\.svg$/, ""), svg, address }
+      const url = `/uploads/news-images/0-${hash}-${width}x${height}.webp`
+      return { name: file.replace(/\.svg$/, ""), svg, url }
     }),
   )
 }
 
-/** Replaces each `/uploads/<name>.webp` in an article by the address of that picture. Throws for an unknown name. */
-export const insertPictureAddresses = (markdown: string, pictures: DemoPicture[]): string =>
+/** Replaces each `/uploads/<name>.webp` in an article by the URL of that picture. Throws for an unknown name. */
+export const insertPictureUrls = (markdown: string, pictures: DemoPicture[]): string =>
   markdown.replace(/\/uploads\/([a-z-]+)\.webp/g, (_all, name: string) => {
     const picture = pictures.find((entry) => entry.name === name)
     if (!picture) throw new Error(`pictures/${name}.svg is missing`)
-    return picture.address
+    return picture.url
   })
 
 const SVG_LOADER = { operation: ["VipsForeignLoadSvg"] }
@@ -49,11 +49,11 @@ export async function storeDemoPictures(): Promise<void> {
     pictures.map(({ svg }) => sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer()),
   ).finally(() => sharp.block(SVG_LOADER))
   await Promise.all(
-    pictures.map(async ({ name, address }, index) => {
+    pictures.map(async ({ name, url }, index) => {
       const drawn = await drawPicture("cover", bitmaps[index] ?? Buffer.alloc(0))
       if ("refusal" in drawn) throw new Error(`pictures/${name}.svg is refused: ${drawn.refusal}`)
       // One file per size, in the same order as `drawn.files`.
-      const fileNames = listCoverFiles(address)
+      const fileNames = listCoverFiles(url)
       await Promise.all(
         drawn.files.map((file, sizeIndex) => putFile(fileNames[sizeIndex] ?? "", file)),
       )

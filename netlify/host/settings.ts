@@ -35,7 +35,7 @@ const validateSiteUrl = createValidator(
 const validateDatabaseUrl = createValidator(
   (value) => isUrl(value, /^postgres(ql)?:$/, ({ pathname }) => pathname.length > 1),
   (name) =>
-    `${name} is not a Postgres address. Set it to postgres://LOGIN:PASSWORD@HOST:5432/DATABASE, or remove it to use the embedded database.`,
+    `${name} is not a Postgres URL. Set it to postgres://LOGIN:PASSWORD@HOST:5432/DATABASE, or remove it to use the embedded database.`,
 )
 
 const validateSmtpUrl = createValidator(
