@@ -4,7 +4,6 @@ import { readFile, writeFile } from "node:fs/promises"
 import subsetFont from "subset-font"
 import { generate } from "./generated.ts"
 
-/** A range of font weights, or one weight. */
 type Weights = { min: number; max: number } | number
 
 const listCharacters = (from: number, to: number) =>

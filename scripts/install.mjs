@@ -1,4 +1,4 @@
-/** Installs the packages of package-lock.json. This file runs on Node 20 before any package exists, so it imports none. */
+/** Installs the packages of package-lock.json. Runs on Node 20 before any package exists, so it imports none. */
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"

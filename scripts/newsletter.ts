@@ -1,4 +1,4 @@
-/** `npm run newsletter -- FILE.md [--dry-run] [--per-minute=60] [--changed]`: sends an issue to each subscriber once. */
+/** `npm run newsletter -- FILE.md [--dry-run] [--per-minute=60] [--changed]` sends an issue to each subscriber once. */
 import { createHash } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { join, resolve } from "node:path"

@@ -66,7 +66,7 @@ function isInPageScript(id: string, context: ChunkingContext): boolean {
   return modules.has(id)
 }
 
-/** Build options of Vite's environments. They are set by a plugin, because Astro overwrites them in the configuration. */
+/** Build options of Vite's environments. A plugin sets them, because Astro overwrites them in the configuration. */
 const BUILD_OPTIONS: Record<string, object> = {
   client: {
     modulePreload: false,

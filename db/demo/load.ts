@@ -26,7 +26,7 @@ const releases: {
   artist: string
   title: string
   type: string
-  /** Days until the release, counted from the first start. A release has `months` instead if only its month is known. */
+  /** Days until the release, counted from the first start. If only the month is known, `months` replaces `days`. */
   days?: number
   months?: number
   note?: string

@@ -100,8 +100,7 @@ as $$
   select '%' || replace(replace(replace(plain_text($1), '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
 
--- Refuses a change by a member who is no super admin. The trigger's argument completes the message, for example
--- 'hide teams'.
+-- Refuses a change by a member who is no super admin. The trigger's argument ends the message, such as 'hide teams'.
 create or replace function guard_for_super_admins() returns trigger
 language plpgsql
 as $$

@@ -1,5 +1,3 @@
--- The content version, and the record of builds of the site.
-
 grant select on content_state to daina_app, daina_build;
 create policy everybody_reads on content_state for select to daina_app, daina_build using (true);
 grant select on builds to daina_app;

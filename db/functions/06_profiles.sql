@@ -1,5 +1,3 @@
--- Profiles of members, and which parts of them others may see.
-
 grant select, insert (user_id, display_name), update (display_name, avatar_url, bio, gender,
     date_of_birth, user_type, privacy_settings, music_likes_public, favorite_song_id,
     favorite_song_name, favorite_song_artist, favorite_song_image)

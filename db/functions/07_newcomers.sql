@@ -34,8 +34,8 @@ begin
   return new;
 end $$;
 
--- Approves teams, posts and comments by their ids, the teams of these posts, the authors (of a team: its owner), and the
--- authors' other content. Returns the ids that exist.
+-- Approves teams, posts and comments by their ids, the teams of these posts, the authors (of a team: its owner), and
+-- the authors' other content. Returns the ids that exist.
 create or replace function approve_newcomers(ids uuid[]) returns setof uuid
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -120,8 +120,8 @@ as $$
   where l.kind = get_daily_limit.kind
 $$;
 
--- Adds `amount` actions to those of the viewer's last 24 hours. Above the limit, raises DA428 for a newcomer and DA429 for
--- other members; the error's detail is the number of seconds to wait.
+-- Adds `amount` actions to those of the viewer's last 24 hours. Above the limit, raises DA428 for a newcomer and DA429
+-- for other members; the error's detail is the number of seconds to wait.
 create or replace function count_toward_daily_limit(kind text, amount integer) returns void
 language plpgsql
 as $$

@@ -1,5 +1,3 @@
--- Events, series of events, imports from calendar files, and announcements of events on Telegram.
-
 -- Returns the teams for which the viewer may write events.
 create or replace function list_event_team_ids() returns setof uuid
 language sql stable security definer set search_path = public, pg_temp

@@ -1,5 +1,3 @@
--- The music catalogue, likes of songs and albums, and the weekly chart.
-
 grant select on catalogue_items to daina_app, daina_build;
 create policy everybody_reads on catalogue_items for select to daina_app, daina_build using (true);
 grant select on catalogue_artists, catalogue_refreshes to daina_app;

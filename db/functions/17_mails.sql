@@ -3,7 +3,6 @@
 grant select on mails to daina_app;
 create policy super_admins_read on mails for select to daina_app using ((select is_super_admin()));
 
--- Allows five emails of a kind per address and hour.
 create or replace function count_mail_if_allowed(address citext, mail_kind text) returns boolean
 language sql
 as $$ select count_attempt('mail ' || mail_kind, address::text, 5, interval '1 hour') = 0 $$;

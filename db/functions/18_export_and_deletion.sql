@@ -1,5 +1,3 @@
--- The export of a member's data, and the deletion of accounts.
-
 -- Returns all stored data about the viewer, without secrets such as hashes. tests/functions/accounts/export.test.ts
 -- checks that no column is missing.
 create or replace function export_account() returns jsonb

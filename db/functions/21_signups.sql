@@ -269,8 +269,8 @@ as $$
   )
 $$;
 
--- Returns the first 12 attendees whose names the viewer may see: adults who allow it, members of the viewer's teams, and
--- the viewer. The limits bound the reads if many names are hidden.
+-- Returns the first 12 attendees whose names the viewer may see: adults who allow it, members of the viewer's teams,
+-- and the viewer. The limits bound the reads if many names are hidden.
 create or replace function list_visible_attendees(event uuid)
 returns table (user_id uuid, display_name text, avatar_url text)
 language sql stable security definer set search_path = public, pg_temp

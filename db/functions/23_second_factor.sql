@@ -16,8 +16,8 @@ as $$
   select exists (select from second_factors where user_id = member and confirmed_at is not null)
 $$;
 
--- Returns the second step of a log-in after the password: 'code', 'passkey' or null. A passkey is required only from members
--- whose role requires a second factor.
+-- Returns the second step of a log-in after the password: 'code', 'passkey' or null. A passkey is required only from
+-- members whose role requires a second factor.
 create or replace function get_required_factor(member uuid) returns text
 language sql stable
 as $$

@@ -170,8 +170,8 @@ begin
   on conflict (user_id, token_hash) do update set last_used_at = date_trunc('milliseconds', now());
 end $$;
 
--- Returns the second step of a password reset after the emailed link. Access to the mailbox must not be enough for a super
--- admin, who needs a code or, without a second factor, a link from the database owner ('owner_link').
+-- Returns the second step of a password reset after the emailed link. Access to the mailbox must not be enough for a
+-- super admin, who needs a code or, without a second factor, a link from the database owner ('owner_link').
 create or replace function get_reset_requirement(hash bytea)
 returns table (user_id uuid, email text, needs text, secret text)
 language sql stable security definer set search_path = public, pg_temp

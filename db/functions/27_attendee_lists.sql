@@ -148,8 +148,7 @@ begin
   return new_id;
 end $$;
 
--- Records that a person arrived; null undoes the check-in. Keeps the earliest time, because phones that were offline
--- send check-ins late.
+-- Records that a person arrived; null undoes the check-in. Keeps the earliest time: offline phones send check-ins late.
 create or replace function check_in(event uuid, signup uuid, arrived timestamptz)
 returns table (name text, guests smallint, checked_in_at timestamptz)
 language sql security definer set search_path = public, pg_temp

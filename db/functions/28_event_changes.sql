@@ -65,8 +65,8 @@ begin
   update event_signups set was_freed_by_leaving = false where user_id = viewer and was_freed_by_leaving;
 end $$;
 
--- Takes the places of members who may not attend the event anymore, and notifies them. `last_seen` is the last version of
--- the event that they could see. Unsent emails are deleted, because they may reveal a newer version.
+-- Takes the places of members who may not attend the event anymore, and notifies them. `last_seen` is the last version
+-- of the event that they could see. Unsent emails are deleted, because they may reveal a newer version.
 create or replace function release_excluded_members(event uuid, last_seen events) returns void
 language plpgsql
 as $$
@@ -226,7 +226,7 @@ create trigger email_about_change after update of start_date, end_date, location
 create trigger email_about_deletion before delete on events
   for each row execute function handle_event_change();
 
--- Counts recipients of the email about a deletion, by its scope: this date, this and the following dates, or the series.
+-- Counts recipients of the email about a deletion, by scope: this date, this and the following dates, or the series.
 create or replace function count_deletion_recipients(event uuid)
 returns table ("this" bigint, "following" bigint, "all" bigint)
 language sql stable security definer set search_path = public, pg_temp

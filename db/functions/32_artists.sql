@@ -21,8 +21,8 @@ create or replace function to_artist_key(name text) returns text
 language sql immutable strict
 as $$ select regexp_replace(lower(normalize(name, NFKD)), '[^[:alnum:]]', '', 'g') $$;
 
--- Returns the names of artists in the credits and the title of a song or album: A, B and "A & B" for the credit "A & B",
--- and C for the title "Title (feat. C)".
+-- Returns the names of artists in the credits and the title of a song or album: A, B and "A & B" for the credit
+-- "A & B", and C for the title "Title (feat. C)".
 create or replace function list_credited_names(credits text[], title text) returns setof text
 language sql immutable
 as $$
@@ -116,7 +116,7 @@ begin
 end $$;
 
 -- Moves followers, releases and spellings of an artist to another one, and deletes the duplicate with the releases that
--- the target already has. The duplicate's slugs redirect to the target. Returns false if one of the artists does not exist.
+-- the target already has. The duplicate's slugs redirect to the target. Returns false if one of the artists is missing.
 create or replace function merge_artists(duplicate uuid, target uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -1,5 +1,3 @@
--- Push messages to browsers.
-
 grant select (session_id, user_id), delete on push_subscriptions to daina_app;
 create policy own_subscriptions on push_subscriptions to daina_app using (user_id = (select current_viewer()));
 grant select, insert, update (starts_at, ends_at) on push_quiet_hours to daina_app;

@@ -1,6 +1,4 @@
--- The weekly email about content that a member follows.
-
--- Queues the weekly email to members who want it, on Fridays from 15:00 in Riga. Each member gets one email a week.
+-- Queues the email about followed content to members who want it: once a week, on Fridays from 15:00 in Riga.
 create or replace function queue_weekly_digests(moment timestamptz default now()) returns integer
 language sql security definer set search_path = public, pg_temp
 as $$

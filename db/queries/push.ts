@@ -16,7 +16,6 @@ export interface VapidKeys {
   private_key: string
 }
 
-/** Stores `keys` if no keys are stored. */
 export const findOrStoreVapidKeys = (db: Db, keys: VapidKeys) => db.one<VapidKeys>`
   select public_key, private_key from find_or_store_vapid_keys(${keys.public_key}, ${keys.private_key})`
 

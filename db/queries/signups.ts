@@ -23,8 +23,8 @@ import { isInSeriesOfCondition } from "./series.ts"
 type SignupRow = Signup["event"] & Omit<Signup, "event">
 
 /**
- * Selects an event with the viewer's sign-up (`mine`), the attendees that the viewer may see (`people`) and the viewer's
- * rights. `reach` is the number of members who would get a message to attendees.
+ * Selects an event with the viewer's sign-up (`mine`), the attendees that the viewer may see (`people`) and the
+ * viewer's rights. `reach` is the number of members who would get a message to attendees.
  */
 const signupQuery = (event: string) => query<SignupRow>`
   select ${EVENT_COLUMNS}, event_type, unlisted_reason, get_queue_position(id) as position, organizes_event(id) as organizes,
@@ -238,8 +238,8 @@ const MIN_SIGNUPS_WITHOUT_SUGGESTIONS = 3
 const MAX_SUGGESTIONS = 3
 
 /**
- * Selects the next events with open sign-up that the viewer has not answered, without those of the viewer's teams. Events
- * in the viewer's country, in followed countries and of followed teams come first.
+ * Selects the next events with open sign-up that the viewer has not answered, without those of the viewer's teams.
+ * Events in the viewer's country, in followed countries and of followed teams come first.
  */
 const SUGGESTIONS_QUERY = query<OpenEvent>`
   select ${OPEN_EVENT_COLUMNS}

@@ -79,7 +79,6 @@ app.post("/", async (c) => {
     refuse("invalid", { errors: { outdated: "required" } })
   }
   const texts = createIssueTexts(articles, { isForAll: for_all, outdated })
-  // Does nothing if the sending of this issue has already begun.
   await beginArticleIssue(c.var.db, id, texts)
   await recordDueTime()
   await runAfterResponse(c, sendArticleIssues())

@@ -45,10 +45,7 @@ const GREETING_LIFETIME_SECONDS = 20
 /** Per browser. Each tab can have a journey, but the browser sends the cookies of all journeys with each request. */
 const MAX_JOURNEYS = 3
 
-/**
- * A journey leads from the site to Google and back to the callback. A cookie stores its data.
- * The cookie grants no permission, because browsers can change it.
- */
+/** A journey leads to Google and back. The cookie with its data grants no permission: browsers can change it. */
 const journey = z.object({
   state: z.string(),
   verifier: z.string(),

@@ -159,7 +159,6 @@ app.get("/api/events/:id/series", requireUuid, requireMember, async (c) =>
   c.json({ dates: await listSeriesDates(c.var.db, c.req.param("id")) }),
 )
 
-// Counts the people who would get an email about the deletion.
 app.get("/api/events/:id/deletion", requireUuid, requireMember, async (c) =>
   c.json({ people: requireFound(await countDeletionRecipients(c.var.db, c.req.param("id"))) }),
 )

@@ -224,7 +224,7 @@ app.post("/api/events/:id/message", requireUuid, async (c) => {
 
 app.get("/api/my-events", requireMember, async (c) => c.json(await listMyEvents(c.var.db)))
 
-// The feed's address contains a token instead of a log-in. A new address replaces the old one.
+// The feed's URL contains a token instead of a log-in. A new URL replaces the old one.
 app.post("/api/calendar-feed", async (c) => {
   const token = createToken()
   await renewFeed(c.var.db, hashToken(token))

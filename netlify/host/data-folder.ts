@@ -18,7 +18,7 @@ const FAILURE_REASONS: Record<string, string> = {
   EEXIST: "there is a file of that name",
 }
 
-/** Also creates parents. Node's option `recursive` never returns for a folder under /proc, where none can be created. */
+/** Also creates parents. Node's option `recursive` never returns under /proc, where no folder can be created. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder)
@@ -54,7 +54,7 @@ const Holder = z.object({
   pid: z.number(),
   /** See getStartTime(). Null if unknown. */
   started: z.string().nullable(),
-  /** The address of the site, or the task of the process. */
+  /** The URL of the site, or the task of the process. */
   address: z.string(),
 })
 type Holder = z.infer<typeof Holder>

@@ -45,7 +45,7 @@ function describeUrl(url: string): string {
   return `${hostname}${port ? `:${port}` : ""}${pathname}`
 }
 
-/** The site's address and database. After a start, a built site is served only if it was built for the same key. */
+/** The site's URL and database. After a start, a built site is served only if it was built for the same key. */
 export async function createSiteKey(
   { databaseUrl, dataDir }: Pick<DataSettings, "databaseUrl" | "dataDir">,
   siteUrl: string,
@@ -112,7 +112,7 @@ export async function checkLogins({ appUrl, authUrl, buildUrl }: DatabaseUrls): 
   if (buildUrl !== appUrl) await checkLogin("BUILD_DATABASE_URL", buildUrl, BUILD_ROLE)
 }
 
-/** Returns whether it loaded the content. Without DEMO, only the embedded database of a private site gets demo content. */
+/** Returns whether it loaded the content. Without DEMO, only the embedded database of a private site gets it. */
 export async function loadDemoIfWanted(
   { ownerUrl, embedded }: DatabaseUrls,
   settings: Settings,

@@ -1,4 +1,4 @@
-/** A start or a script failed for an expected reason. The message contains the failed step, the reason and the remedy. */
+/** A start or a script failed for an expected reason. The message has the failed step, the reason and the remedy. */
 export class StartFailure extends Error {
   override name = "StartFailure"
 }

@@ -47,7 +47,7 @@ async function getSetupLines(ownerUrl: string, siteUrl: string): Promise<string[
   ]
 }
 
-/** Returns lines about demo accounts and the setup link. They are the only place that shows new passwords and the link. */
+/** Returns lines about demo accounts and the setup link. No other place shows new passwords and the link. */
 export async function getAccessLines(
   settings: Settings,
   siteUrl: string,

@@ -2,10 +2,7 @@ import type { Presence } from "../../../src/features/admin/editor/schema.ts"
 import type { Draft } from "../../../src/features/news/admin/schema.ts"
 import { type Db, query } from "../../client.ts"
 
-/**
- * A draft `d` has unsaved changes of the article or translation with the same id. A draft of a new article has a new
- * id.
- */
+/** A draft `d` has the id of the article or translation whose unsaved changes it contains; for a new one, a new id. */
 const DRAFT_COLUMNS = query`d.id, d.original_id, d.language, d.form, d.based_on, d.version, d.saved_at,
   get_name_for_newsroom(d.editor_id) as editor_name, coalesce(d.editor_id = (select current_viewer()), false) as is_own`
 
@@ -36,9 +33,7 @@ const recordPresenceQuery = (id: string) => query`
   insert into news_presence (article_id, user_id) values (${id}, current_viewer())
   on conflict (article_id, user_id) do update set seen_at = now()`
 
-/**
- * Records that the viewer has the article open. Returns the other editors that have it open, and the current versions.
- */
+/** Records that the viewer has the article open. Returns the other editors who do, and the current versions. */
 export async function recordPresence(db: Db, id: string): Promise<Presence | null> {
   const [, , [presence]] = await db.batch([
     recordPresenceQuery(id),

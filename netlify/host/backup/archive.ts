@@ -114,7 +114,7 @@ const createIncompleteError = (file: string, reason: string) =>
 const isMissing = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "ENOENT"
 
-/** Reads the whole file and returns its manifest. Throws {@link StartFailure} if the entries do not match the manifest. */
+/** Reads the whole file and returns its manifest. Throws {@link StartFailure} if the entries do not match it. */
 export async function verifyArchive(file: string): Promise<Manifest> {
   const readEntries: z.infer<typeof Entry>[] = []
   let manifestEntry: { name: string; bytes: Buffer } | null = null

@@ -5,14 +5,13 @@ import { type ArchiveWriter, writeArchive } from "./archive.ts"
 export const FILES_PREFIX = "files/"
 export const TABLES_PREFIX = "tables/"
 
-/** Adds files that are not in `addedNames` to the archive, and their names to `addedNames`. Returns how many were added. */
+/** Adds files that are not in `addedNames` to the archive, and their names to `addedNames`. Returns their number. */
 async function addFiles(archive: ArchiveWriter, addedNames: Set<string>): Promise<number> {
   let count = 0
   for (const name of await listFiles("")) {
     if (addedNames.has(name)) continue
     const bytes = await getBytes(name)
-    // Skips a file that was deleted after the listing. The snapshot of the rows is newer than the deletion, so no row refers
-    // to the file.
+    // Skips a file that was deleted after the listing. The snapshot of the rows is newer, so no row refers to the file.
     if (!bytes) continue
     addedNames.add(name)
     await archive.add(FILES_PREFIX + name, bytes)

@@ -1,4 +1,4 @@
-/** `npm run backup` and `npm run restore`, which need the login of the database owner. A restore needs an empty database. */
+/** `npm run backup` and `npm run restore` (into an empty database). Both need the login of the database owner. */
 import { existsSync } from "node:fs"
 import { access, constants } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"

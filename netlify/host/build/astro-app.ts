@@ -1,4 +1,4 @@
-/** Renders pages as astro/dist/core/build/generate.js does, but can render a page again after its content has changed. */
+/** Renders pages as astro/dist/core/build/generate.js does, but can render a page again after a change of content. */
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"

@@ -1,7 +1,7 @@
 import { getReason } from "../start-failure.ts"
 
 const CHECK_INTERVAL_MS = 5_000
-/** Minimum time between the starts of two builds, as a multiple of the last build's duration; at most MAX_SPACING_MS. */
+/** Minimum time between the starts of two builds, as a multiple of the last build's duration (see MAX_SPACING_MS). */
 const SPACING_FACTOR = 3
 const MAX_SPACING_MS = 10_000
 const MAX_RETRY_DELAY_MS = 5 * 60_000
@@ -41,7 +41,7 @@ export function createBuildScheduler(options: Options) {
   let durationMs = 0
   let failures = 0
   let retryAt = 0
-  /** The content version of the last build. Only a request or a retry builds this version again, so builds never loop. */
+  /** The content version of the last build. Only a request or a retry builds it again, so builds never loop. */
   let attemptedVersion = Number.NaN
   let timer: NodeJS.Timeout | undefined
 
@@ -105,7 +105,7 @@ export function createBuildScheduler(options: Options) {
   const interval = setInterval(startIfDue, checkIntervalMs)
   interval.unref()
   return {
-    /** Resolves when a build with the content of this time has ended, even if it failed, or when the scheduler stops. */
+    /** Resolves when a build with the content of this time has ended, even if it failed, or at a stop. */
     request(): Promise<void> {
       pendingRequest ??= {
         ...Promise.withResolvers<void>(),

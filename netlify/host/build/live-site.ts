@@ -42,7 +42,7 @@ export function createLiveSite({ root, dataDir, redirects }: Options) {
     goBack(site: ServedSite | null): void {
       current = site
     },
-    /** Serves the newest site. Returns false if there is none for this address and database. */
+    /** Serves the newest site. Returns false if there is none for this URL and database. */
     async resume(siteKey: string): Promise<boolean> {
       const site = await findSiteToResume(sites, siteKey)
       if (site) await show(site)

@@ -1,4 +1,4 @@
-/** The builds on the disk. `sites/<number>` has only files that this build wrote; unchanged files stay in earlier folders. */
+/** Builds on the disk. `sites/<number>` has only the files that this build wrote; others stay in earlier folders. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { z } from "zod"

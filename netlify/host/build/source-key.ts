@@ -25,7 +25,7 @@ async function listSourceFiles(root: string): Promise<string[]> {
   )
 }
 
-/** `settings` are values that affect the pages, such as the site's address. */
+/** `settings` are values that affect the pages, such as the site's URL. */
 export async function createSourceKey(root: string, ...settings: string[]): Promise<string> {
   const hash = createHash("sha256")
   for (const path of (await listSourceFiles(root)).sort()) {

@@ -120,7 +120,7 @@ export async function createCluster(
 
 const getPidPath = (installation: Installation) => join(installation.cluster, "postmaster.pid")
 
-/** Returns null if Postgres does not run. Also checks the working folder, because the id in a stale file may belong to another process. */
+/** Returns null if Postgres does not run. Also checks the working folder: a stale id may be another process's. */
 export async function findRunningPid(installation: Installation): Promise<number | null> {
   const pid = Number((await readIfExists(getPidPath(installation))).split("\n")[0])
   if (!pid || getStartTime(pid) === null) return null

@@ -20,7 +20,7 @@ function killIfOverLimit({ memoryMaxBytes, cpuMaxMs }: ProcessLimits): void {
   }
 }
 
-/** Kills this process when it exceeds the limits. A worker thread checks them, because work may block the main thread. */
+/** Kills this process when it exceeds the limits. A worker thread checks, because work may block the main thread. */
 export async function limitProcess(limits: ProcessLimits): Promise<void> {
   // Ignores Ctrl-C, which a terminal also sends to this process. The host lets running work finish.
   process.on("SIGINT", () => {})

@@ -7,7 +7,7 @@ type Value = string | number | null
 const isFormula = (text: string): boolean =>
   /^[\t\r\n]/.test(text) || /^[=+\-\u2212@]/.test(text.trimStart().normalize("NFKC"))
 
-/** Matches the text between a semicolon or tab and a formula sign. Some spreadsheets separate cells by these characters. */
+/** Matches the text between a semicolon or tab, which separate cells in some spreadsheets, and a formula sign. */
 const FORMULA_AFTER_SEPARATOR =
   /((?:;|(?<!^)\t)["'\s]*)(?=[=+\-@\u2212\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B])/g
 

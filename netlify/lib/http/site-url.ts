@@ -1,6 +1,6 @@
-/** Returns the site's public address from the settings. Clients can set the Host header, so it is not used. */
+/** Returns the site's public URL from the settings. Clients can set the Host header, so it is not used. */
 export function getSiteUrl(): string {
-  // Netlify sets URL to the site's main address.
+  // Netlify sets URL to the main URL of the site.
   const url = process.env.SITE_URL ?? process.env.URL
   if (!url)
     throw new Error("SITE_URL is not set: emails and log-ins need the site's public address")
@@ -15,7 +15,7 @@ export const getHost = (url: string) => new URL(url).hostname.replace(/^\[|\]$/g
 
 type Addresses = Partial<Record<"SITE_URL" | "URL" | "HOST", string>>
 
-/** Returns whether other machines may reach the site. Returns true if no address is set. */
+/** Returns whether other machines may reach the site. Returns true if no URL is set. */
 export function isPublicSite(
   { SITE_URL, URL: netlifyUrl, HOST }: Addresses = process.env,
 ): boolean {

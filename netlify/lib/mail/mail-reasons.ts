@@ -14,7 +14,7 @@ type Reason =
   | "reporter"
   | "digest"
 
-/** The footer states the reason. Null for kinds whose text `unasked` states it; "account" for kinds that are not listed. */
+/** The footer states the reason. Null for kinds whose text `unasked` states it; "account" for all other kinds. */
 const REASONS: Partial<Record<MailKind, Reason | null>> = {
   verify_email: "address",
   change_email: "address",

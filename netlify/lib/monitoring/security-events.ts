@@ -6,7 +6,6 @@ import {
 } from "../../../db/queries/accounts/security-events.ts"
 import { deliverMails } from "../mail/deliver.ts"
 
-/** Writes one line of JSON per event. */
 function logEvents(events: object[]): void {
   for (const event of events) console.log(JSON.stringify({ log: "security", ...event }))
 }

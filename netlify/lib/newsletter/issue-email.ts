@@ -50,7 +50,6 @@ const adaptForMail = (html: string, getUrl: (path: string) => string) =>
     .replace(/ (href|src)="(?!https?:|mailto:|#)([^"]*)"/g, (_, name, path) => {
       return ` ${name}="${escapeHtml(getUrl(path.replaceAll("&amp;", "&")))}"`
     })
-    // Matches the start of each opening tag.
     .replace(/<(\w+)(?=[ >])/g, (open, tag) =>
       STYLES[tag] ? `${open} style="${STYLES[tag]}"` : open,
     )

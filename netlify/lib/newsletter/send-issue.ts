@@ -45,9 +45,7 @@ export type RunResult =
   | "failing"
   | "taken_over"
 
-/**
- * Removes the recipient's address, which mail servers repeat in errors. The database stores only a hash of the address.
- */
+/** Removes the recipient's address, which mail servers repeat in errors: the database stores only its hash. */
 const getReason = (error: unknown, { email }: Recipient) =>
   (error instanceof Error ? error.message : String(error))
     .split(new RegExp(RegExp.escape(email), "i"))

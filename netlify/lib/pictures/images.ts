@@ -28,10 +28,7 @@ export async function storeCover(bucket: string, bytes: Uint8Array): Promise<str
   return `/uploads/${name}.webp`
 }
 
-/**
- * Stores the crop of a cover for link previews, unless the file exists. `x` and `y` are the `object-position` in
- * percent.
- */
+/** Stores a cover's crop for link previews, unless the file exists. `x` and `y` are an `object-position` in percent. */
 export async function storeLinkPreview(url: string, { x, y }: Point): Promise<void> {
   const name = getCoverName(url)
   const previewName = `${name}-og-${x}-${y}.jpg`

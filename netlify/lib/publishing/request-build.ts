@@ -103,7 +103,7 @@ export async function requestMissedBuild(deployedVersion: number | null = null):
 
 const buildFile = z.object({ version: z.number() })
 
-/** Compares the site's version with the database's, because a deploy may have failed. Returns whether it requested a build. */
+/** Compares the site's version with the database's: a deploy may have failed. Returns whether it requested a build. */
 export async function requestBuildIfOutdated(): Promise<boolean> {
   const siteUrl = process.env.SITE_ID && (process.env.SITE_URL ?? process.env.URL)
   if (!siteUrl) return false

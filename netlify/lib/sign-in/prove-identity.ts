@@ -36,7 +36,7 @@ export async function rejectCode(c: Context<ApiEnv>, member: string): Promise<ne
   return refuse("invalid", { errors: { code: "wrong_code" } })
 }
 
-/** Returns the secret of the authenticator app. Ends the request if there is none, or if the limit of attempts is reached. */
+/** Returns the secret of the authenticator app. Ends the request without a secret, or at the limit of attempts. */
 export function requireSecret(attempt: { secret: string | null; wait: number } | null): string {
   if (attempt && attempt.wait > 0) refuseWith(createRateLimitProblem(attempt.wait))
   return attempt?.secret ?? refuse("not_found")

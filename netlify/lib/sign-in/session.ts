@@ -146,7 +146,7 @@ export function readDeviceHash(request: Request): string | null {
   return token && hashToken(token)
 }
 
-/** Returns the browser's device token. A password reset creates a new one, because another person may know the old one. */
+/** Returns the browser's device token. A password reset creates a new one: another person may know the old one. */
 export function getOrCreateDevice(
   request: Request,
   { isReset = false } = {},

@@ -10,7 +10,6 @@ const errorResponse = z.object({
   parameters: z.optional(z.object({ retry_after: z.optional(z.number()) })),
 })
 
-/** Escapes text for messages in Telegram's HTML. */
 export const escapeForTelegram = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
 
