@@ -175,7 +175,7 @@ function check(root, command, { status, error, stderr }) {
   if (status !== 0 || error || !(existsSync(getOwnNode(root)) || hasMatchingNode(root))) {
     const how = error ? `could not run (${error.message})` : `ended with code ${status}`
     throw new InstallFailure(
-      `The packages could not be installed: npm ${command} ${how}. Output:\n  ${findErrors(stderr ?? "")}\nCheck the network (a proxy is set with "npm config set proxy ADDRESS"), the free disk space and that ${root} is writable, then start again.`,
+      `The packages could not be installed: npm ${command} ${how}. Output:\n  ${findErrors(stderr ?? "")}\nCheck the network (a proxy is set with "npm config set proxy URL"), the free disk space and that ${root} is writable, then start again.`,
     )
   }
 }

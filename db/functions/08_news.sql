@@ -212,7 +212,7 @@ create trigger published_update after update on news
 create trigger published_delete after delete on news
   for each row when (old.is_published) execute function raise_version_for_change('urgent');
 
--- Returns articles and translations. A translation has the country, cover, date and author of its original.
+-- Returns articles and translations. A translation has its original's country, cover, `is_featured`, date and author.
 create or replace function list_visible_news()
 returns table (
   id uuid, original_id uuid, slug text, title text, excerpt text, content text, content_html text,

@@ -105,7 +105,7 @@ as $$ begin new.revision := old.revision + 1; return new; end $$;
 create trigger count_revision before update of title, description, start_date, end_date, time_zone,
   is_all_day, location, address, is_cancelled, language, translations on events for each row execute function raise_revision();
 
--- Policies of the tables restrict the rows. `unlisted_reason` is null unless a public event is in no public list.
+-- Policies of the tables restrict the rows. `unlisted_reason` tells why a team keeps its public event out of all lists.
 create or replace function list_visible_events()
 returns table (
   id uuid, slug text, title text, description text, start_date timestamptz, end_date timestamptz,

@@ -108,7 +108,7 @@ begin
       child_danger = c.child_danger or report_reason = 'child_danger'
     where c.id = open_case returning c.reports = 1 into is_first;
     result := 'reported';
-    -- Emails about a child in danger have a limit of their own, so that other reports cannot delay them.
+    -- Emails about a child in danger have a limit of their own, so that other reports do not use it up.
     insert into mails (user_id, kind, language, case_id)
     select u.id, 'report_received', u.language, open_case
     from user_roles r join users u on u.id = r.user_id
@@ -157,8 +157,8 @@ as $$
 $$;
 
 -- Decides a case: 'hide', 'dismiss' or 'inform'. With `informs_owner` false, 'hide' does not inform the owner of the
--- content, for example until the police act. 'inform' informs the owner later. Returns 'stale' if the case changed after
--- `based_on`.
+-- content, for example until the police act. 'inform' informs the owner later. Returns 'stale' if the case changed
+-- after `based_on`.
 create or replace function decide_report_case(
   report_case uuid, decision text, reply_to_reporters text, reply_to_owner text, informs_owner boolean, based_on timestamptz
 )

@@ -192,7 +192,7 @@ as $$
 $$;
 
 -- Schedules the deletion of the viewer's account in seven days. `new_owners` is {team: member}; other teams go to the
--- first candidate. Returns 'leaving' or a refusal. Raises DA409 if a chosen member has left the team.
+-- first candidate. Returns 'leaving' or a refusal. Raises DA409 if a chosen member is no candidate anymore.
 create or replace function schedule_own_deletion(new_owners jsonb) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -58,7 +58,7 @@ as $$
   )
 $$;
 
--- Notifies a member about an event, and queues an email. An email about a hidden event has no title and no place.
+-- Notifies a member about an event, and queues an email. Only super admins get the title and place of a hidden event.
 create or replace function queue_event_mail(member uuid, e events, mail_kind text, details jsonb default '{}')
 returns void
 language sql
@@ -76,7 +76,7 @@ as $$
   )
   -- handle_event_change() notifies of changes and cancellations. The member's own answer needs no notification.
   where mail_kind not in ('event_going', 'event_changed', 'event_cancelled');
-  -- A new email replaces an unsent one of the same kind. A change or cancellation also replaces an unsent reminder.
+  -- A new email replaces an unsent one of the same kind. Changes and cancellations replace each other, and reminders.
   delete from mails
   where user_id = member and about ->> 'event_id' = e.id::text and sent_at is null
     and (

@@ -11,7 +11,7 @@ export interface CatalogueSong {
   image_url: string | null
   /** 0 to 100; null if the provider has no value. */
   popularity: number | null
-  /** The song at the music service, or a search for the song. */
+  /** The song at the music service; its official video before the first refresh from a service. */
   external_url: string
 }
 

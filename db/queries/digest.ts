@@ -51,7 +51,7 @@ export interface Digest {
   posts: DigestPost[]
   /** Events of own teams in the next two weeks. */
   practices: DigestEvent[]
-  /** Of followed teams and countries. */
+  /** Events of followed teams and countries that were added in the last seven days. */
   events: DigestEvent[]
   news: DigestArticle[]
   /** From the last seven days to the next fourteen. */
@@ -85,7 +85,7 @@ const IS_UNANSWERED_CONDITION = query`not exists (
 
 const STARTS_SOON_CONDITION = query`e.start_date < now() + interval '14 days'`
 
-/** Selects last week's articles in the viewer's language, or else the original; none without followed artists. */
+/** Selects the last seven days' articles in the viewer's language or the original; none without followed artists. */
 const ARTICLES_QUERY = query<Pick<DigestArticle, "slug" | "title"> & { excerpt: string | null }>`
   select n.slug, n.title, n.excerpt
   from news o join users u on u.id = (select current_viewer())

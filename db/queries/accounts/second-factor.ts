@@ -4,8 +4,8 @@ import { countAttemptSql, type LimitName } from "./attempts.ts"
 import type { Role, SignInMethod } from "./sessions.ts"
 
 /**
- * A code whose correctness was checked. `timeStep` is the 30-second period of an app's code, `recoveryHash` the hash of
- * a recovery code. The database refuses a code that was used before.
+ * The 30-second period of an app's correct code, or the hash of a text that may be a recovery code. The database
+ * refuses an unknown recovery code, and a code that was used before.
  */
 export type CorrectCode =
   | { timeStep: number; recoveryHash: null }
