@@ -67,8 +67,8 @@ as $$
 $$;
 
 -- Finds, connects or creates the account of a Google account (`subject` is its id). An account with the same email
--- address is connected only if its member has proved to own the address (`email_owned_at`). Otherwise another person
--- may have created the account and may know its password.
+-- address is connected only if it needs no second factor, and if its member has proved to own the address
+-- (`email_owned_at`). Without this proof, another person may have created the account and may know its password.
 create or replace function sign_in_with_google(subject text, address citext, mail_language text)
 returns table (id uuid, outcome text)
 language plpgsql security definer set search_path = public, pg_temp

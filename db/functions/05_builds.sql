@@ -106,8 +106,8 @@ begin
   where id = build and status = 'running';
 end $$;
 
--- Returns -infinity if a build is due now, and null if the last build includes every change. `spacing` is the minimum
--- time between the starts of two builds.
+-- Returns when the next build is due: -infinity if it is urgent, null if the last build includes every change.
+-- `spacing` is the minimum time between the starts of two builds.
 create or replace function get_next_build_time(spacing interval) returns timestamptz
 language sql stable security definer set search_path = public, pg_temp
 as $$

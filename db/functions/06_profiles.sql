@@ -37,7 +37,7 @@ as $$
   select (p.privacy_settings ->> 'show_avatar')::boolean is not false and is_shown_to(p, is_member)
 $$;
 
--- Returns the name that members or visitors (`is_for_member`) may see; null for a hidden name or profile.
+-- Returns the name that members (`is_for_member`) or visitors may see; null for a hidden name or profile.
 create or replace function get_shown_name(member uuid, is_for_member boolean) returns text
 language sql stable
 as $$

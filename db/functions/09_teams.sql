@@ -98,7 +98,7 @@ as $$
 begin
   delete from team_former_slugs where slug = new.slug and team_id = new.id;
   if exists (select from team_former_slugs where slug = new.slug) then
-    raise unique_violation using constraint = 'teams_slug_key', message = 'another team had that address';
+    raise unique_violation using constraint = 'teams_slug_key', message = 'another team had that slug';
   end if;
   if tg_op = 'UPDATE' then
     -- Former slugs stay reserved, so their number per day is limited.

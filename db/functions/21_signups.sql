@@ -35,7 +35,7 @@ as $$
     or exists (select from user_roles r where r.user_id = member and r.role = 'super_admin')
 $$;
 
--- Whether the viewer can change the event.
+-- Whether the viewer manages the event's sign-ups: admins of its team, super admins, and its author in the team.
 create or replace function manages_event(event uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -48,7 +48,7 @@ as $$
   )
 $$;
 
--- Whether the viewer may use the attendee list: members who can change the event, and its helpers.
+-- Whether the viewer may use the attendee list: members who manage the sign-ups, and helpers.
 create or replace function organizes_event(event uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- Attendee lists for organizers. manages_event() is true for members who can change the event; organizes_event() also
--- for its helpers, who may use the list.
+-- Attendee lists for organizers. manages_event() is true for members who manage the event's sign-ups; organizes_event()
+-- also for helpers, who may use the list.
 
 -- Makes an attendee a helper, or ends that role. Returns false if the viewer does not manage the event, or if the
 -- person has no place or no account.

@@ -81,7 +81,7 @@ export const countItemLikes = (db: Db) => db.many<ItemLikes>`
 export const getChartWeek = async (db: Db) =>
   (await db.value<string>`select get_chart_week(now())`) ?? new Date().toISOString()
 
-/** Notifies members of the new weekly chart. Returns whether the chart has changed since last week. */
+/** Notifies members of the new weekly chart, once a week and only if it has changed. Returns whether it did. */
 export const notifyOfChart = async (db: Db) =>
   (await db.value<boolean>`select notify_of_chart()`) ?? false
 

@@ -191,7 +191,7 @@ export async function updateSeries<Column extends string, Row>(
   return { saved: written.length > 0, row, ...site }
 }
 
-/** Returns the number of emails for each scope of a deletion; null if the viewer may not delete the event. */
+/** Counts members whose sign-up a deletion ends, by its scope; null if the viewer may not delete the event. */
 export const countDeletionRecipients = (db: Db, id: string) => db.one<Record<Scope, number>>`
   select "this", "following", "all" from count_deletion_recipients(${id})`
 
