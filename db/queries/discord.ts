@@ -13,7 +13,7 @@ export interface DiscordChannel {
   language: string
 }
 
-/** Returns a post that only the caller may send for a while; null if no post is due. */
+/** Returns a post that only the caller may send; null if no post is due. */
 export async function leaseDiscordPost(db: Db, { key, country, language }: DiscordChannel) {
   const row = await db.one<{ post: DueDiscordPost | null }>`
     select lease_discord_post(${key}, ${country}, ${language}) as post`

@@ -13,7 +13,7 @@ import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
 import { type Page, type Position, toPage } from "./paging.ts"
 
-/** Titles of posts and events are in the language of `locale`. */
+/** Titles of events and commented articles are in the language of `locale`, if they are translated. */
 export async function listNotifications(
   db: Db,
   locale: Locale,

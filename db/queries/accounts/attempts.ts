@@ -15,7 +15,7 @@ export type LimitName =
   | "code"
   /** Codes of a second factor per account and known browser. */
   | "code device"
-  /** Log-ins with a passkey, per address. */
+  /** Challenges for a log-in with a passkey, per address. */
   | "passkey"
   /** New accounts per address. */
   | "sign-up"

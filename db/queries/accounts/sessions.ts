@@ -25,7 +25,7 @@ export interface SessionRow {
   avatar_url: string | null
   /** Signed claim for row-level security. */
   claim: string
-  /** ISO time by which the member must set up a second factor; null if none is required. */
+  /** ISO time by which the member must set up a second factor; null if none is missing. */
   factor_due_at: string | null
 }
 

@@ -52,7 +52,7 @@ export const endPresence = (db: Db, id: string) =>
 export const notifyOfFinishedArticle = (db: Db, id: string) =>
   db.value<boolean>`select notify_publishers(${id})`
 
-/** Stores nothing if another editor has stored a version after `version`. */
+/** Stores nothing if a version after `version` is stored, unless it has the same form. */
 export async function storeDraft(
   db: Db,
   draft: Pick<Draft, "id" | "original_id" | "language" | "form" | "based_on" | "version">,
