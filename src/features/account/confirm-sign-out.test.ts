@@ -36,7 +36,7 @@ test("every log-out button asks for confirmation only while there are unsaved ch
   expect(dispatchClick(new FakeElement("[data-sign-out]"))).toBe(true)
 
   hasChanges = true
-  expect(dispatchClick(new FakeElement("[data-theme-toggle]"))).toBe(true)
+  expect(dispatchClick(new FakeElement("[data-theme-toggle]")), "another button").toBe(true)
   expect($isConfirming.get()).toBe(false)
   await confirmSignOut()
   expect(signOut).toHaveBeenCalledTimes(1)

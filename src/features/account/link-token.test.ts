@@ -17,7 +17,7 @@ function stubPage(hash: string, state: unknown = null) {
   return page
 }
 
-const ADDRESS = "/lv/verify-email?lang=lv"
+const URL_WITHOUT_TOKEN = "/lv/verify-email?lang=lv"
 
 beforeEach(() => {
   vi.unstubAllGlobals()
@@ -29,22 +29,22 @@ const importModule = () => import("./link-token.ts")
 test("the token moves from the URL to the history state", async () => {
   const { history } = stubPage("#token=s3cret_-", { token: "older" })
   expect((await importModule()).takeLinkToken()).toBe("s3cret_-")
-  expect(history.replaceState).toHaveBeenCalledWith({ token: "s3cret_-" }, "", ADDRESS)
+  expect(history.replaceState).toHaveBeenCalledWith({ token: "s3cret_-" }, "", URL_WITHOUT_TOKEN)
 })
 
 test("the token of a setup link has a separate name in the history state", async () => {
   const { history } = stubPage("#setup=s3cret", { token: "mailed" })
   expect((await importModule()).takeLinkToken("setup")).toBe("s3cret")
-  expect(history.replaceState).toHaveBeenCalledWith({ setup: "s3cret" }, "", ADDRESS)
+  expect(history.replaceState).toHaveBeenCalledWith({ setup: "s3cret" }, "", URL_WITHOUT_TOKEN)
 })
 
-test("the topic of a link is dropped when another link is opened", async () => {
+test("the topic of an unsubscribe link is dropped when another link is opened", async () => {
   const { history } = stubPage("#token=s3cret&topic=comment")
   const links = await importModule()
   links.takeLinkToken()
   expect(links.getLinkTopic()).toBe("comment")
   const state = { token: "s3cret", topic: "comment" }
-  expect(history.replaceState).toHaveBeenCalledWith(state, "", ADDRESS)
+  expect(history.replaceState).toHaveBeenCalledWith(state, "", URL_WITHOUT_TOKEN)
   stubPage("#token=second", state)
   links.takeLinkToken()
   expect(links.getLinkTopic()).toBeUndefined()
@@ -85,7 +85,7 @@ test("links to the page in other languages carry the token until the token is dr
   expect(link.hash).toBe("token=s3cret")
 
   dropLinkToken()
-  expect(history.replaceState).toHaveBeenLastCalledWith(null, "", ADDRESS)
+  expect(history.replaceState).toHaveBeenLastCalledWith(null, "", URL_WITHOUT_TOKEN)
   const laterLink = new Element()
   listeners["click"]?.({ target: laterLink })
   expect(laterLink.hash).toBe("")

@@ -27,7 +27,7 @@ test("the account is fetched only for a signed-in member, and cleared when anoth
   await vi.waitFor(() => expectState().toEqual({ status: "loading" }))
 })
 
-test("a read that fails because the session ended on another device signs the visitor out", async () => {
+test("a read that fails because the session has ended signs the visitor out", async () => {
   serve({
     "GET /api/account": () => makeProblem("sign_in_required", 401),
     "GET /api/auth/session": () => Response.json({ user: null }),

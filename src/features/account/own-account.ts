@@ -24,7 +24,7 @@ export const accountResponse = z.object({
   has_google: z.boolean(),
   has_second_factor: z.boolean(),
   has_passkey: z.boolean(),
-  /** The member must add a second factor before this time. */
+  /** Time by which the member must add a second factor. Null if none is required, or if the member has one. */
   factor_due_at: z.nullable(z.string()),
   ...mailSettings.shape,
   country: z.nullable(z.enum(COUNTRY_ANSWERS)),

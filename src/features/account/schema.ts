@@ -130,7 +130,7 @@ const isMapOfIds = (value: unknown) =>
 
 export const deleteAccountBody = z.object({
   password: z.optional(existingPassword),
-  /** Ids of new owners by team id. Other teams get their first candidate. */
+  /** Ids of new owners by team id. A team that is not listed gets its first candidate. */
   new_owners: z.optional(z.custom<Record<string, string>>(isMapOfIds, "invalid")),
 })
 

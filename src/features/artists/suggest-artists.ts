@@ -18,7 +18,7 @@ export const findArtist = (artists: ArtistNames[], spelling: string): ArtistName
   return key ? artists.find((artist) => listKeys(artist).includes(key)) : undefined
 }
 
-export function startsWithTyped(artist: ArtistNames, typed: string): boolean {
+export function hasSpellingStartingWith(artist: ArtistNames, typed: string): boolean {
   const typedKey = toArtistKey(typed)
   return typedKey !== "" && listKeys(artist).some((key) => key.startsWith(typedKey))
 }
@@ -41,7 +41,8 @@ export function suggestArtists(
     .filter(({ keys }) => !keys.some((key) => chosenKeys.has(key)))
     .filter(({ keys }) => keys.some((key) => key.includes(typedKey)))
     .map(({ artist }) => artist)
+  const startsWithText = (artist: ArtistNames) => Number(hasSpellingStartingWith(artist, typed))
   return matchingArtists
-    .toSorted((a, b) => Number(startsWithTyped(b, typed)) - Number(startsWithTyped(a, typed)))
+    .toSorted((a, b) => startsWithText(b) - startsWithText(a))
     .slice(0, MAX_SUGGESTIONS)
 }

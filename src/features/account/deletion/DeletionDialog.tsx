@@ -23,7 +23,7 @@ import { type OwnTeam, ownTeams } from "./schema.ts"
 
 function leaveDeletedAccount(): void {
   const t = pageTranslate()
-  // Ending the session makes the profile screen store its latest toast for the next page. The toast below replaces it.
+  // Must be called first: the profile screen then stores another toast, which the toast below replaces.
   leaveSession()
   showToastOnNextPage({
     tone: "success",
@@ -33,7 +33,7 @@ function leaveDeletedAccount(): void {
   location.replace(localePath("/", pageLocale()))
 }
 
-/** No new owner is chosen yet. The form stores the ids of new owners by team id. */
+/** Ids of new owners by team id. At first, no new owner is chosen. */
 const NO_NEW_OWNERS: Record<string, string> = {}
 
 const $teams = createOwnQuery("/api/account/teams", ownTeams)

@@ -9,7 +9,6 @@ import { $accountState } from "../own-account.ts"
 import { resendVerification } from "../sign-in/calls.ts"
 import { MailButton } from "./MailButton.tsx"
 
-/** Texts about the action that needs a confirmed address. */
 export type UnconfirmedText =
   | "account:unconfirmed.team"
   | "account:unconfirmed.post"

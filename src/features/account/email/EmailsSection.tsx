@@ -36,7 +36,7 @@ function EmailsForm() {
         />
       </div>
       <SaveBar
-        saved="profile:form.allSaved"
+        savedText="profile:form.allSaved"
         label="profile:form.saveEmails"
         isDirty={isDirty}
         isSending={isSending}
@@ -45,7 +45,6 @@ function EmailsForm() {
   )
 }
 
-/** The settings of emails: consent to newsletters, and language. Topics are chosen on the page of notifications. */
 export function EmailsSection() {
   const t = pageTranslate()
   const id = useId()

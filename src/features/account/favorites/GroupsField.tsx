@@ -10,7 +10,11 @@ import { getFieldErrorKey } from "../../../ui/forms/failure-keys.ts"
 import { Field, getFieldAttributes } from "../../../ui/forms/fields.tsx"
 import type { FieldState } from "../../../ui/forms/use-form.ts"
 import { Icon } from "../../../ui/icons.tsx"
-import { type ArtistNames, startsWithTyped, suggestArtists } from "../../artists/suggest-artists.ts"
+import {
+  type ArtistNames,
+  hasSpellingStartingWith,
+  suggestArtists,
+} from "../../artists/suggest-artists.ts"
 import { GROUP_NAME_MAX, GROUPS_MAX } from "../schema.ts"
 import { addGroups, type GroupsValues } from "./favorite-groups.ts"
 
@@ -64,11 +68,11 @@ export function GroupsField({ id, error, groups, unaddedText, artists, onChange 
     )
     setIsOpen(true)
     const [firstSuggestion] = suggestArtists(artists, text, groups)
-    const isLikely = firstSuggestion && startsWithTyped(firstSuggestion, text)
+    const isLikely = firstSuggestion && hasSpellingStartingWith(firstSuggestion, text)
     setActiveIndex(isLikely ? 0 : -1)
   }
 
-  function addTyped(text: string) {
+  function addNames(text: string) {
     const changes = addGroups(groups, text, artists)
     onChange(changes)
     setIsOpen(false)
@@ -103,7 +107,7 @@ export function GroupsField({ id, error, groups, unaddedText, artists, onChange 
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       moveActive(event.key === "ArrowDown" ? 1 : -1)
     } else if (event.key === "Enter" && (unaddedText.trim() || activeIndex >= 0)) {
-      addTyped(suggestions[activeIndex]?.name ?? unaddedText)
+      addNames(suggestions[activeIndex]?.name ?? unaddedText)
     } else if (event.key === "Backspace" && unaddedText === "") {
       const last = groups.at(-1)
       if (last) remove(last)
@@ -186,7 +190,7 @@ export function GroupsField({ id, error, groups, unaddedText, artists, onChange 
                   }}
                   onMouseDown={(event) => event.preventDefault()}
                   onMouseMove={() => setActiveIndex(index)}
-                  onClick={() => addTyped(name)}
+                  onClick={() => addNames(name)}
                 >
                   <b className="font-semibold">{name}</b>
                   {hangul && (
@@ -210,7 +214,7 @@ export function GroupsField({ id, error, groups, unaddedText, artists, onChange 
             <li key={name} className="max-w-full">
               <Button
                 className="btn-ghost btn-small max-w-full gap-1.5 pl-3 font-normal wrap-anywhere"
-                onClick={() => addTyped(name)}
+                onClick={() => addNames(name)}
               >
                 <Icon name="plus" size={16} />
                 {name}

@@ -29,14 +29,17 @@ describe("typed groups", () => {
 
   test("are added only once, even if the spelling differs", () => {
     expect(addTyped(["straykids"], "Stray Kids")).toEqual([["straykids"], ""])
+  })
+
+  test("without letters or digits are compared character by character", () => {
     expect(addTyped(["!!!"], "!!!, …")).toEqual([["!!!", "…"], ""])
   })
 
-  test("without a name are not added", () => {
+  test("with an empty name are not added", () => {
     expect(addTyped(["aespa"], " , ")).toEqual([["aespa"], ""])
   })
 
-  test("stay in the field if they exceed the limits of five groups and 60 characters", () => {
+  test("stay in the field if they exceed the limit of five groups or of 60 characters", () => {
     const five = ["a", "b", "c", "d", "e"]
     expect(addTyped(five, "f, a")).toEqual([five, "f"])
     expect(addTyped(["a"], `${"x".repeat(61)}, b`)).toEqual([["a", "b"], "x".repeat(61)])

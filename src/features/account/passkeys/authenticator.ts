@@ -32,7 +32,7 @@ const isSignatureOptions = (json: unknown): json is PublicKeyCredentialRequestOp
 const isCreationOptions = (json: unknown): json is PublicKeyCredentialCreationOptionsJSON =>
   hasChallenge(json)
 
-/** Null if the member closed the browser's dialog, or no passkey exists. */
+/** Null if the browser returned no credential, for example because the member closed its dialog. */
 export type CredentialResult = CallResult<object> | null
 
 async function waitForCredential(

@@ -1,4 +1,4 @@
-/** Selects for day and month, and a text field for the year. Some phones are slow to open a select with 127 years. */
+/** Selects for day and month, and a text field for the year. Some phones are slow to open a select with all years since 1900. */
 import { useState } from "react"
 import { INTL_LOCALES } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"

@@ -152,7 +152,7 @@ function ProfileForm({ state: { profile, needsSignIn }, artists }: Props) {
         <DetailsPart form={form} />
         <LevelsPart form={form} />
         <SaveBar
-          saved={profile ? "profile:form.allSaved" : "profile:form.new"}
+          savedText={profile ? "profile:form.allSaved" : "profile:form.new"}
           label="profile:form.save"
           isDirty={changedFields.length > 0}
           parts={listUnsavedParts(changedFields).map((part) => t(part))}

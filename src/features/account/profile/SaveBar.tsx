@@ -6,7 +6,7 @@ import { isShortcut } from "../../../ui/shortcut.ts"
 
 interface Props {
   /** Text that screen readers announce while the form has no unsaved changes. */
-  saved: "profile:form.allSaved" | "profile:form.new"
+  savedText: "profile:form.allSaved" | "profile:form.new"
   label: "profile:form.save" | "profile:form.saveEmails"
   isDirty: boolean
   /** Translated names of the parts with unsaved changes. */
@@ -20,8 +20,15 @@ interface Props {
 const BAR_CLASS =
   "sticky bottom-(--foot) max-md:in-[form:has(:is(input:not([type=checkbox]),textarea):focus)]:static z-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-3.5 border-t border-line bg-ink/92 py-3.5 [backdrop-filter:blur(14px)]"
 
-export function SaveBar({ saved, label, isDirty, parts = [], isSending, ...rest }: Props) {
-  const { isWaitingForUploads = false, children } = rest
+export function SaveBar({
+  savedText,
+  label,
+  isDirty,
+  parts = [],
+  isSending,
+  isWaitingForUploads = false,
+  children,
+}: Props) {
   const t = pageTranslate()
   const status = useRef<HTMLParagraphElement>(null)
   const isBarShown = isDirty || isSending
@@ -43,7 +50,7 @@ export function SaveBar({ saved, label, isDirty, parts = [], isSending, ...rest 
       >
         {/* Phones have no room for the names of the changed parts. */}
         <span className={partNames && isDirty ? "md:hidden" : ""}>
-          {t(isDirty ? "profile:form.unsaved" : saved)}
+          {t(isDirty ? "profile:form.unsaved" : savedText)}
         </span>
         {partNames && isDirty && (
           <span className="max-md:hidden">

@@ -78,4 +78,4 @@ export async function openPage(
   }
 }
 
-export const OWNER_FIELDS = { user_id: MEMBER_ID, display_name: "Liga" }
+export const ALWAYS_SENT_FIELDS = { user_id: MEMBER_ID, display_name: "Liga" }

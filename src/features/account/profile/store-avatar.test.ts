@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from "vitest"
 import { $toasts } from "../../../ui/toast/toasts.ts"
 import { makeProblem } from "../fixtures.ts"
 import {
+  ALWAYS_SENT_FIELDS,
   makeProfile,
-  OWNER_FIELDS,
   openPage,
   PATCH,
   PICTURE_URL,
@@ -30,7 +30,7 @@ test("a chosen picture is uploaded before the profile is saved with it", async (
   await save()
   expect(listSentBodies(PUT_AVATAR)).toHaveLength(1)
   expect(listSentBodies(PATCH)).toEqual([
-    { ...OWNER_FIELDS, avatar_url: PICTURE_URL, privacy_settings: { show_avatar: false } },
+    { ...ALWAYS_SENT_FIELDS, avatar_url: PICTURE_URL, privacy_settings: { show_avatar: false } },
   ])
   const url = "/uploads/avatars/u1/avatar-3.webp"
   expect(getValues().avatar_url).toEqual({ status: "saved", url })
@@ -72,7 +72,7 @@ test("a rejected picture is replaced by the saved picture, unless the member has
 test.each([
   ["is not uploaded again", () => makeProblem("database_unavailable", 503), 1],
   [
-    "is uploaded again if it was deleted",
+    "is uploaded again if the server has deleted it",
     () => makeProblem("invalid", 422, { avatar_url: "invalid" }),
     2,
   ],

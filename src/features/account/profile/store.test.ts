@@ -5,7 +5,15 @@ import { createTranslate, flatten } from "../../../i18n/translate.ts"
 import { createFailure } from "../../../shared/call.ts"
 import { $toasts } from "../../../ui/toast/toasts.ts"
 import { makeProblem } from "../fixtures.ts"
-import { GET, makeProfile, OWNER_FIELDS, openPage, PATCH, resetPage, saveTo } from "./fixtures.ts"
+import {
+  ALWAYS_SENT_FIELDS,
+  GET,
+  makeProfile,
+  openPage,
+  PATCH,
+  resetPage,
+  saveTo,
+} from "./fixtures.ts"
 import { DEFAULT_PRIVACY, type ProfileBody } from "./schema.ts"
 import { getFailureTitle } from "./store.ts"
 
@@ -17,7 +25,7 @@ test("the first save sends only values that differ from the defaults", async () 
   form.change({ display_name: "  Liga " })
   expect($isDirty.get()).toBe(true)
   await save()
-  expect(listSentBodies(PATCH)).toEqual([OWNER_FIELDS])
+  expect(listSentBodies(PATCH)).toEqual([ALWAYS_SENT_FIELDS])
   expect($toasts.get()).toMatchObject([{ tone: "success", title: "profile:saved.title" }])
   expect(getState()).toMatchObject({ status: "ready", profile: { display_name: "Liga" } })
   expect($isDirty.get()).toBe(false)
@@ -50,8 +58,8 @@ test("a save keeps changes from another tab", async () => {
   form.change({ gender: "" })
   await save()
   expect(listSentBodies(PATCH)).toEqual([
-    { ...OWNER_FIELDS, music_likes_public: true, privacy_settings: { show_bio: true } },
-    { ...OWNER_FIELDS, gender: null },
+    { ...ALWAYS_SENT_FIELDS, music_likes_public: true, privacy_settings: { show_bio: true } },
+    { ...ALWAYS_SENT_FIELDS, gender: null },
   ])
 })
 
@@ -75,7 +83,7 @@ test("a birth date without a year clears the stored date, and a date that does n
   await save()
   form.change({ date_of_birth: { birth_day: "31", birth_month: "02", birth_year: "2004" } })
   await save()
-  expect(listSentBodies(PATCH)).toEqual([{ ...OWNER_FIELDS, date_of_birth: null }])
+  expect(listSentBodies(PATCH)).toEqual([{ ...ALWAYS_SENT_FIELDS, date_of_birth: null }])
   expect(form.$submission.get()).toMatchObject({
     failure: { errors: { date_of_birth: "invalid_date" } },
   })
@@ -188,7 +196,7 @@ test.each([
   ],
   ["picture", createFailure("internal"), "Upload failed: Unknown error"],
 ] as const)(
-  "the title after a failed save of the %s contains the reason: %o",
+  "the title of the toast after a failed save of the %s contains the reason: %o",
   (step, { failure }, title) => {
     expect(getFailureTitle(step, failure, translateEnglish)).toBe(title)
   },

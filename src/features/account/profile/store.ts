@@ -40,7 +40,7 @@ function createPictureUploader() {
   }
 }
 
-/** Failures that drop the picture, because the same picture would always cause them. */
+/** Failures that every upload of the same picture would cause. They drop the chosen picture. */
 const PICTURE_REFUSALS: readonly FailureCode[] = [
   "unsupported_image",
   "picture_shape",
@@ -104,7 +104,7 @@ export function createProfileStore() {
         const saved = $saved.get() ?? null
         return checkChanges(values, saved, saved?.user_id ?? ownerId)
       },
-      /** Uploads the picture first. The profile shows the picture only when the privacy settings are saved, too. */
+      /** Uploads the picture first. The profile shows it only after the second request, which also saves the privacy settings. */
       async send(changes) {
         const { avatar_url } = form.$values.get()
         let payload = changes
@@ -154,7 +154,7 @@ export function createProfileStore() {
     location.reload()
   }
 
-  /** Returns whether the page belongs to this member. Otherwise, it reloads the page. */
+  /** Returns whether the page belongs to this member. The first member becomes the owner; another member reloads the page. */
   function confirmOwner(memberId: string): boolean {
     if (!isReloading && ownerId !== null && ownerId !== memberId) reloadPage()
     ownerId ??= memberId
@@ -196,7 +196,7 @@ export function createProfileStore() {
       else showFailure(result.failure, sentValues)
       return
     }
-    // A running read could restore the old profile, so the form waits for its end.
+    // A running read could restore the old profile, so this function waits for the end of the read.
     await Promise.allSettled([$query.value?.promise])
     const changesSinceSending = getChangedFields(form.$values.get(), sentValues)
     form.reset({ ...getProfileValues(result.body), ...changesSinceSending })

@@ -6,12 +6,18 @@ const values = getProfileValues(null)
 
 const IDENTITY = ["profile:visible.avatar", "profile:visible.displayName", "profile:visible.teams"]
 
-test("by default, everyone sees name, picture and teams, and only members see favorites", () => {
+test("by default, everyone sees name, picture and teams, members see favorites, and other parts are private", () => {
   const { everyone, members, onlyYou } = groupPartsByViewer(values)
   expect(everyone).toEqual(IDENTITY)
   expect(members).toContain("profile:visible.favorite")
   expect(members).toContain("profile:visible.groups")
-  expect(onlyYou).toHaveLength(5)
+  expect(onlyYou).toEqual([
+    "profile:visible.bio",
+    "profile:visible.gender",
+    "profile:visible.birthDate",
+    "profile:visible.likes",
+    "profile:visible.events",
+  ])
 })
 
 test("a member's switch can show the birth date of an adult, but never of a minor", () => {
@@ -24,14 +30,18 @@ test("a member's switch can show the birth date of an adult, but never of a mino
   expect(groupPartsByViewer(bornYearsAgo(10)).onlyYou).toContain("profile:visible.birthDate")
 })
 
+const minor = {
+  ...values,
+  date_of_birth: splitBirthDate(`${new Date().getFullYear() - 13}-05-01`),
+}
+
 test("only members see the name and picture of a minor, unless the minor shows them to everyone", () => {
-  const minor = {
-    ...values,
-    date_of_birth: splitBirthDate(`${new Date().getFullYear() - 13}-05-01`),
-  }
   expect(groupPartsByViewer(minor).everyone).toEqual([])
   expect(groupPartsByViewer(minor).members.slice(0, 3)).toEqual(IDENTITY)
   expect(groupPartsByViewer({ ...minor, show_to_everyone: true }).everyone).toEqual(IDENTITY)
+})
+
+test("members see neither the hidden name nor the teams of a minor", () => {
   const hidden = groupPartsByViewer({ ...minor, show_display_name: false })
   expect(hidden.members).not.toContain("profile:visible.displayName")
   expect(hidden.onlyYou).toContain("profile:visible.displayName")

@@ -1,4 +1,3 @@
-/** The list of the member's sessions. Each session is shown as a device. */
 import { useRef } from "react"
 import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"

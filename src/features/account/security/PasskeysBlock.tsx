@@ -147,7 +147,7 @@ function PasskeyRow({ passkey, onRenamed, onRemoved }: RowProps) {
   )
 }
 
-/** Creates a passkey and stores it. Returns null if the member closed the browser's dialog. */
+/** Creates a passkey and stores it. Returns null if the browser created none, for example because its dialog was closed. */
 async function addPasskey() {
   const { createPasskey } = await import("../passkeys/authenticator.ts")
   const created = await createPasskey(`${PATH}/options`)

@@ -33,7 +33,7 @@ const $sessions = createOwnQuery(PATH, sessionsResponse)
 const isAffected = (id: string, device: Device) =>
   !device.is_current && (id === OTHER_DEVICES || id === device.id)
 
-const sessionEnd = createMutation<true, undefined>({
+const sessionEnd = createMutation<"ended", undefined>({
   queries: [$sessions],
   async send(id): Promise<CallResult<undefined>> {
     const path = id === OTHER_DEVICES ? PATH : `${PATH}/${id}`
@@ -79,6 +79,6 @@ export const $devices = computed(
 
 export const reloadDevices = (): void => $sessions.revalidate()
 
-export const endDevice = (id: string, name: string) => sessionEnd.mutate(id, true, name)
+export const endDevice = (id: string, name: string) => sessionEnd.mutate(id, "ended", name)
 
-export const endOtherDevices = () => sessionEnd.mutate(OTHER_DEVICES, true)
+export const endOtherDevices = () => sessionEnd.mutate(OTHER_DEVICES, "ended")

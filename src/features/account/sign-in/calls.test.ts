@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.unstubAllGlobals()
 })
 
-test("resetting a password sends the new password only once, without its repetition", async () => {
+test("resetting a password sends the new password without its confirmation", async () => {
   const fetchMock = stubResponse(null, 204)
   const sent = await resetPassword({ token: "t", password: "sekret", confirm_password: "sekret" })
   expect(sent.ok).toBe(true)
@@ -31,7 +31,7 @@ test("confirming an email address returns the address or the failure", async () 
   expect(await verifyEmail("t")).toMatchObject({ failure: { code: "link_unusable" } })
 })
 
-test("an address counts as confirmed only if the API reports it as confirmed", async () => {
+test("fetchConfirmedEmail() returns the address only if it is confirmed", async () => {
   stubResponse({ email: "ann@example.lv", email_verified: true })
   expect(await fetchConfirmedEmail()).toBe("ann@example.lv")
   stubResponse({ email: "ann@example.lv", email_verified: false })

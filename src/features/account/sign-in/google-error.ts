@@ -3,14 +3,14 @@ import type { MessageKey } from "../../../i18n/keys.ts"
 /** Values of the URL parameter `error` with which the API leads back from Google to a page. */
 export const GOOGLE_REFUSALS = [
   "google_failed",
-  "google_unverified",
-  "google_unconfirmed",
-  "google_mismatch",
+  "google_unverified", // Google has not confirmed the email address.
+  "google_unconfirmed", // An account with this email address exists, but has not confirmed it.
+  "google_mismatch", // It is not the Google account of the member.
   "google_blocked",
-  "google_taken",
-  "google_leaving",
-  "google_late",
-  "google_old_login",
+  "google_taken", // Another member uses this Google account here.
+  "google_leaving", // The member's account is scheduled for deletion.
+  "google_late", // The proof of identity, which connecting requires, has expired.
+  "google_old_login", // Google reports a log-in that is too old for a proof of identity.
 ] as const
 
 export type GoogleRefusal = (typeof GOOGLE_REFUSALS)[number]

@@ -65,7 +65,7 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
       event.stopPropagation()
       void logIn({ keep: true })
     },
-    true,
+    { capture: true },
   )
   loginForm?.addEventListener("submit", () => {
     hasUsedPasskey = false

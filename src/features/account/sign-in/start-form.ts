@@ -16,9 +16,7 @@ export function startForm<Body, Result>(
 ): SubmissionStore<FormValues, Result> | null {
   const form = findPageForm(view)
   if (!form) return null
-  // Some forms have only a button and need no schema.
-  const hasFields = form.querySelector("[name]") !== null
-  const store = startPageForm({ ...options, form, ...(hasFields && { load: loadSchema }) })
+  const store = startPageForm({ ...options, form, load: loadSchema })
   store.$submission.listen((state) =>
     showOffers(form, (state.status === "open" && state.failure?.code) || ""),
   )

@@ -26,7 +26,7 @@ import { RecoveryCodes } from "./RecoveryCodes.tsx"
 const FactorQr = lazy(() => import("./FactorQr.tsx").catch(() => ({ default: () => <></> })))
 
 /** If fewer recovery codes are left, their number is shown as a warning. */
-const FEW_CODES = 3
+const ENOUGH_CODES = 3
 
 type Step =
   | { name: "overview" }
@@ -142,7 +142,7 @@ function FactorSteps({ account, factor: { confirmed_at, codes_left, needs_code }
         <span className="badge border-success/55 text-success">
           {t("security:factor.on", { date: formatDate(confirmed_at, "date", pageLocale()) })}
         </span>
-        <span className={codes_left < FEW_CODES ? "error" : "hint"}>
+        <span className={codes_left < ENOUGH_CODES ? "error" : "hint"}>
           {t("security:factor.codesLeft", { count: codes_left })}
         </span>
       </p>
