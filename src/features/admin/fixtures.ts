@@ -39,7 +39,7 @@ const note = z.object({
 })
 
 export const notes: Resource<Note, NoteValues> = {
-  name: "ideas",
+  name: "ideas", // Any name that the type allows.
   row: note,
   saved: note,
   values: z.object({ title: z.string(), is_public: z._default(z.boolean(), false) }),

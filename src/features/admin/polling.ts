@@ -1,6 +1,6 @@
 import { useEffect } from "react"
 
-/** Creates a poller. `handle` receives a reading and returns the milliseconds until the next, or null to stop. */
+/** Creates a poller. `handle` receives a reading and returns the milliseconds until the next read, or null to stop. */
 export function createPolling<Reading>(
   read: () => Promise<Reading>,
   handle: (reading: Reading) => number | null,

@@ -9,7 +9,7 @@ const getToastText = (code: "internal" | "database_unavailable") => {
   return formatFailure("admin:users.loadFailed", result.failure)
 }
 
-test("a failure toast shows the reason of an expected error", () => {
+test("a failure toast shows the reason of an expected error, but not of an internal one", () => {
   expect(getToastText("internal")).toBe("admin:users.loadFailed")
   expect(getToastText("database_unavailable")).toBe("admin:failedBecause")
 })

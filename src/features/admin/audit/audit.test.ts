@@ -43,7 +43,7 @@ test("the changes of a row are its differing fields, with labels and formatted v
   ])
 })
 
-test("the changes of an inserted or deleted row are all its fields with a value", () => {
+test("the changes of an inserted or deleted row are all its labeled fields with a value", () => {
   expect(listChanges({ before: null, after: { title: "A", excerpt: null } })).toEqual([
     { field: "title", label: "Title", before: "", after: "A" },
   ])

@@ -118,7 +118,7 @@ export const AREAS = [
 
 /** Returns the verb of an entry: an update of certain columns has a more precise verb, such as "hide". */
 function getVerb(area: string, verb: string, { before, after }: Snapshots): string {
-  /** Returns whether a column has changed, and to a certain value if one is given. */
+  /** Returns whether a column has changed. If `value` is given, the new value must also equal it. */
   function hasChanged(field: string, value?: unknown): boolean {
     if (!before || !after || (before[field] ?? null) === (after[field] ?? null)) return false
     return value === undefined || after[field] === value
@@ -162,7 +162,6 @@ export function describeEntry(entry: AuditEntry): string {
   })
 }
 
-/** Returns the reason of an entry. The fixed reason of role changes is translated. */
 export const getReason = ({ reason }: Pick<AuditEntry, "reason">): string | null =>
   reason === ROLE_REASON ? pageTranslate()("admin:audit.fromPanel") : reason
 
@@ -174,7 +173,7 @@ function getDayStart(day: string, days: number): string {
   return date.toISOString()
 }
 
-/** Converts the days in the URL to moments. `until` becomes the end of its day, because the URL has the last day. */
+/** Converts the days in the URL to moments. `until` is the last day of the period, so it becomes the end of that day. */
 const toApiQuery = ({ since = "", until = "", ...query }: ListQuery): ListQuery => ({
   ...query,
   since: getDayStart(since, 0),

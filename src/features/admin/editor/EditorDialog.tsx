@@ -53,7 +53,7 @@ function useStateText<Full extends EditableRow, Values extends object>(
   { resource, publishing }: Props<Full, Values>["screen"],
   { getState }: EditorViews<Full, Values>,
 ): MessageKey | null {
-  const progress = useStore(publishing.$publishing)
+  const publishingState = useStore(publishing.$publishing)
   const draft = useStore($draft)
   const { item } = useStore($editing)
   if (draft === "saving") return "admin:editor.saving"
@@ -63,9 +63,9 @@ function useStateText<Full extends EditableRow, Values extends object>(
   }
   if (draft === "not-stored" || item === null) return null
   if (!resource.isPublic(item)) return getState?.(item) ?? "admin:editor.saved"
-  return progress.status === "idle"
+  return publishingState.status === "idle"
     ? "admin:editor.saved"
-    : PROGRESS_LOOKS[progress.progress.status].title
+    : PROGRESS_LOOKS[publishingState.progress.status].title
 }
 
 const loadMerge = () => import("./MergeDialog.tsx")
@@ -102,7 +102,7 @@ function EditorForm<Full extends EditableRow, Values extends object>({
   const { values, failure, isSending, isUploading } = useForm(editing.form)
   const text = useStateText(editing, screen, views)
   const fields = useRef<HTMLDivElement>(null)
-  const onlyDrafts = views.onlyDrafts?.(state.item, values) ?? false
+  const storesOnlyDrafts = views.storesOnlyDrafts?.(state.item, values) ?? false
   const endComparing = useCallback(() => setIsComparing(false), [])
   const isConflict = state.status === "conflict"
   const comparedVersion = isComparing ? newer : null
@@ -135,12 +135,12 @@ function EditorForm<Full extends EditableRow, Values extends object>({
       <Form
         className={EDITOR_FORM}
         failure={failure}
-        onSubmit={() => (onlyDrafts ? editing.storeNow() : saveAndClose(editing.save()))}
+        onSubmit={() => (storesOnlyDrafts ? editing.storeNow() : saveAndClose(editing.save()))}
         onKeyDown={(event) => {
           if (event.key === "Enter") focusNextField(event)
           if (!isShortcut(event, "Mod+S")) return
           event.preventDefault()
-          void (onlyDrafts ? editing.storeNow() : editing.save())
+          void (storesOnlyDrafts ? editing.storeNow() : editing.save())
         }}
       >
         <div ref={fields} className={EDITOR_SCROLL}>

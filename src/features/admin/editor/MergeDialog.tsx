@@ -87,7 +87,6 @@ function FieldChoice({ label, texts, names, isConflict, choice, onChoose }: Fiel
   )
 }
 
-/** Renders a choice for each field that differs between the member's values and a newer version. */
 export function MergeDialog<Values extends object>(props: MergeProps<Values>) {
   const { newer, mine, resource, confirm, onConfirm, onLater } = props
   const t = pageTranslate()

@@ -76,7 +76,8 @@ interface DraftOptions<Values extends object> {
   current: () => { draftId: string; saved: Values; basedOn: string | null }
   /** Returns the fields that decide which members may see the draft. */
   accessFields: (values: Values) => object
-  valuesIn: (draft: ServerDraft) => Values | null
+  /** Returns null for a draft that does not fit the form. */
+  parseValues: (draft: ServerDraft) => Values | null
   initial: InitialDraft<Values>
   /** Called when the server responds again after failures. */
   onReachable: () => void
@@ -86,7 +87,7 @@ interface DraftOptions<Values extends object> {
 
 /** Stores `$values` after each change until `dispose()` is called. Deletes the draft if there is no unsaved work. */
 export function startDraft<Values extends object>(options: DraftOptions<Values>) {
-  const { buffer, server, id, $values, current, accessFields, valuesIn, initial } = options
+  const { buffer, server, id, $values, current, accessFields, parseValues, initial } = options
   const $state = atom<DraftState>("none")
   const $failure = atom<Failure | null>(null)
   const writer = createRandomId()
@@ -175,10 +176,9 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   }
 
   /** Pauses for a newer draft, unless it is this editor's own draft, for example after a lost response. */
-  function handleNewer(draft: ServerDraft, ownVersions = [sent, confirmed, $values.get()]): void {
-    const values = valuesIn(draft)
-    const isMine =
-      values && ownVersions.some((version) => version && areSameValues(version, values))
+  function handleNewer(draft: ServerDraft, ownValues = [sent, confirmed, $values.get()]): void {
+    const values = parseValues(draft)
+    const isMine = values && ownValues.some((own) => own && areSameValues(own, values))
     if (values && !isMine) pause({ draft, values })
     else succeed(draft.version, values)
   }
@@ -191,14 +191,14 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       return result.ok ? succeed(0, null) : fail(result.failure)
     }
     const payload = { ...accessFields(values), form: values, based_on: current().basedOn, version }
-    const ownVersions = [sent, confirmed, values]
+    const ownValues = [sent, confirmed, values]
     sent = values
     flush()
     const fitsKeepalive = JSON.stringify(payload).length <= MAX_KEEPALIVE_BYTES
     const result = await calls.store(id, payload, isKeptAlive && fitsKeepalive)
     if (result.ok) return succeed(result.body.version, values)
     const newer = result.failure.code === "stale" ? calls.readCurrent(result.failure.current) : null
-    if (newer) handleNewer(newer, ownVersions)
+    if (newer) handleNewer(newer, ownValues)
     else fail(result.failure)
   }
 

@@ -45,7 +45,7 @@ export interface NewerVersion<Values> {
   /** `saved`: a saved version. `draft`: another editor's draft on the server. `tab`: a draft of another tab. */
   kind: "saved" | "draft" | "tab"
   values: Values
-  /** The version on which this version and the form are both based, if it is known. */
+  /** The version that this version and the form have both changed. Null if it cannot be loaded. */
   base: Values | null
   /** Name of the author. */
   name: string | null
@@ -132,7 +132,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     $values: form.$values,
     current: getCurrent,
     accessFields,
-    valuesIn: parseValues,
+    parseValues,
     initial,
     onReachable: clearOutageFailure,
     onNewer: (newer, base) =>
@@ -152,7 +152,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
   // startDraft() has stored these values again, as the copy of this editor.
   if (buffered) buffer.drop(draftId, buffered.writer)
 
-  /** Returns the values of the version that the form is based on, if they are available. */
+  /** Returns the values of the version that the form is based on. Null if they cannot be loaded. */
   async function loadBase(): Promise<Values | null> {
     const { item, basedOn } = $editing.get()
     if (!item || !basedOn || basedOn === item.updated_at) return getItemValues(item)
@@ -197,8 +197,8 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     const copy = $newer.get() ? undefined : otherTabDrafts.shift()
     if (!copy) return
     const { values, base, storedAt, writer } = copy
-    const ownVersions = [form.$values.get(), getCurrent().saved, draft.base()]
-    if (ownVersions.some((version) => version && areSameValues(version, values))) {
+    const ownValues = [form.$values.get(), getCurrent().saved, draft.base()]
+    if (ownValues.some((own) => own && areSameValues(own, values))) {
       buffer.drop(draftId, writer)
       offerNextCopy()
       return
@@ -286,7 +286,6 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     save: (extraFields: object = {}) =>
       finish(() => editing.save({ ...$extraFields.get(), ...extraFields })),
     keepMine: (merged: Partial<Values> = {}) => finish(() => editing.keepMine(merged)),
-    /** Continues with the merged values of the newer version. */
     acceptNewer(merged: Values): void {
       const newer = $newer.get()
       $newer.set(null)

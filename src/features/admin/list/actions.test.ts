@@ -27,7 +27,7 @@ function makeActions(result: CallResult<ActionResult<Note>>, { hasQuestion = tru
 const first = makeNote()
 const second = makeNote({ id: "n2" })
 
-test("an action with a question runs only after a confirmation", async () => {
+test("a canceled action does not run", async () => {
   const { start, cancel, confirm, action, run } = makeActions(
     ok({ results: [makeDeletedResult(first)] }),
   )

@@ -81,7 +81,7 @@ export const createRowCall =
     return { ...result, body: { results, content_version } }
   }
 
-const createSharedDeletion = (
+const createDeletionBase = (
   name: "users" | "teams" | "news" | "events" | "ideas" | "releases" | "posts" | "suggestions",
 ) =>
   ({
@@ -104,7 +104,7 @@ export function createDeletion<Listed extends Row>(
 ): Action<Listed> {
   const send = createRowCall<Listed>(name, "", { method: "DELETE", after: () => null })
   return {
-    ...createSharedDeletion(name),
+    ...createDeletionBase(name),
     async run(rows, reason) {
       const result = await send(rows, reason)
       const isGone = !result.ok && result.failure.code === "not_found"
@@ -120,7 +120,7 @@ export function createDeletion<Listed extends Row>(
 export function createBulkDeletion<Listed extends Row>(
   name: "posts" | "news" | "suggestions",
 ): Action<Listed> {
-  const base = createSharedDeletion(name)
+  const base = createDeletionBase(name)
   return {
     ...base,
     question: {

@@ -57,7 +57,6 @@ export const withDefaultFilter =
     return { ...query, filter: chosenFilter === "all" ? "" : chosenFilter }
   }
 
-/** Changes parameters, and normalizes all values. */
 export const changeQuery = (query: ListQuery, changes: ListQuery, params: QueryParams) =>
   parseQuery(formatSearch({ ...query, ...changes }), params)
 

@@ -7,7 +7,7 @@ import type { ProblemCode } from "../../../shared/problem.ts"
 import type { CheckResult } from "../../../ui/forms/submission.ts"
 import type { IconName } from "../../../ui/icons.tsx"
 import type { Message } from "../toast.ts"
-import { type ListQuery, type QueryParams, SORTS, type Sort } from "./query.ts"
+import type { ListQuery, QueryParams, Sort } from "./query.ts"
 
 export interface Row {
   id: string
@@ -146,7 +146,7 @@ export interface Resource<
 
 export const createListParams = (
   filters: readonly string[],
-  sorts: readonly Sort[] = SORTS.slice(0, 4),
+  sorts: readonly Sort[] = ["newest", "oldest", "name", "name_desc"],
 ) => ({
   search: "text" as const,
   filter: ["", ...filters],

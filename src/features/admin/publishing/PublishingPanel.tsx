@@ -11,14 +11,14 @@ import { IconButton } from "../parts.tsx"
 import { isBuilding, type Progress, type PublishingStore } from "./build-progress.ts"
 
 /** Title of each progress, and CSS classes of its colored bar. */
-export const PROGRESS_LOOKS: Record<Progress["status"], { title: MessageKey; light: string }> = {
-  queued: { title: "admin:publishing.title", light: "bg-edge" },
-  scheduled: { title: "admin:publishing.scheduled", light: "bg-edge" },
-  building: { title: "admin:publishing.title", light: "bg-lt" },
-  live: { title: "admin:publishing.live", light: "bg-glow shadow-[0_0_18px_var(--glow)]" },
-  waiting: { title: "admin:publishing.failed", light: "bg-danger" },
-  failed: { title: "admin:publishing.failed", light: "bg-danger" },
-  "left-out": { title: "admin:publishing.leftOut", light: "bg-danger" },
+export const PROGRESS_LOOKS: Record<Progress["status"], { title: MessageKey; bar: string }> = {
+  queued: { title: "admin:publishing.title", bar: "bg-edge" },
+  scheduled: { title: "admin:publishing.scheduled", bar: "bg-edge" },
+  building: { title: "admin:publishing.title", bar: "bg-lt" },
+  live: { title: "admin:publishing.live", bar: "bg-glow shadow-[0_0_18px_var(--glow)]" },
+  waiting: { title: "admin:publishing.failed", bar: "bg-danger" },
+  failed: { title: "admin:publishing.failed", bar: "bg-danger" },
+  "left-out": { title: "admin:publishing.leftOut", bar: "bg-danger" },
 }
 
 function formatPhase(phase: string | null, pages: number | null, t: Translate): string {
@@ -73,7 +73,7 @@ export function PublishingPanel({ publishing }: { publishing: PublishingStore })
     )
   }
   const { progress, path, isUnreachable } = state
-  const { title, light } = PROGRESS_LOOKS[progress.status]
+  const { title, bar } = PROGRESS_LOOKS[progress.status]
   return (
     <div>
       <p className="sr-only" role="status">
@@ -84,7 +84,7 @@ export function PublishingPanel({ publishing }: { publishing: PublishingStore })
         aria-label={t(title)}
       >
         <span
-          className={`absolute inset-y-3.5 left-2.5 w-[5px] rounded-sm ${light}`}
+          className={`absolute inset-y-3.5 left-2.5 w-[5px] rounded-sm ${bar}`}
           aria-hidden="true"
         />
         <div className="min-w-[200px] flex-1 text-md">

@@ -64,7 +64,9 @@ test.each<[string, number, Build | null, object]>([
 
 function makeSite() {
   const site = {
-    ...{ servedVersion: 4, version: 5, isDown: false },
+    servedVersion: 4,
+    version: 5,
+    isDown: false,
     build: null as Build | null,
     due_at: null as string | null,
     failed_count: 0,
@@ -105,7 +107,7 @@ test("a change is followed from the queue through a failed build until it is liv
   expect(calls.servedVersion).toHaveBeenCalledTimes(requests)
 })
 
-test("a scheduled change is not polled, and its time is updated when the tab is visible again", async () => {
+test("a scheduled change is not polled until the tab is visible again", async () => {
   const { follow, pollIfPending, site, calls, progress, $publishing } = makeSite()
   site.build = makeBuild({ content_version: 4 })
   site.due_at = "2026-01-01T18:00:00Z"
@@ -126,13 +128,18 @@ test("a reloaded page does not follow a scheduled change", async () => {
   site.due_at = "2026-01-01T18:00:00Z"
   await resume("/news")
   expect(progress()).toBe("idle")
+})
+
+test("a reloaded page follows a change whose build failed and will be retried", async () => {
+  const { resume, site, progress } = makeSite()
+  site.due_at = "2026-01-01T18:00:00Z"
   site.build = { ...broken, retry_at: RETRY_AT }
   await resume("/news")
   await advanceTime(0)
-  expect(progress(), "a failed build is followed, whenever it is retried").toBe("waiting")
+  expect(progress()).toBe("waiting")
 })
 
-test("a change is not live while the changed page is missing in a language because it failed to render", async () => {
+test("a change is not live if the changed page could not be rendered in one language", async () => {
   const { follow, site, progress, $publishing } = makeSite()
   const since = "2026-01-01T10:00:00.000Z"
   site.servedVersion = 5
@@ -177,7 +184,7 @@ test("a change in the served site is live, even without the database", async () 
   expect(progress()).toBe("live")
 })
 
-test("a page follows the change that is under way", async () => {
+test("an opened page follows the latest change only if the change is not served yet", async () => {
   const { resume, site, calls, progress } = makeSite()
   site.servedVersion = 5
   await resume("/news")

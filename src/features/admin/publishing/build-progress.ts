@@ -114,11 +114,11 @@ export type Publishing =
     }
 
 const POLL_MS = 1_000
-/** After this time without a build, requests become less frequent. */
+/** A change that is followed for longer than this is polled less often. */
 const SLOW_POLL_AFTER_MS = 2 * 60_000
 const SLOW_POLL_MS = 5_000
 
-/** Key in the session storage of the content version of the member's last change. */
+/** Session-storage key for the content version of the member's last change. */
 const OWN_VERSION_KEY = "daina:own-version"
 
 const forgetOwnVersion = () => withStorage(() => sessionStorage.removeItem(OWN_VERSION_KEY))

@@ -24,8 +24,15 @@ test.each([
 
 test("the id of a listed security event is a string, and its title is the text of its kind", () => {
   const row = {
-    ...{ id: 1, user_id: null, display_name: null, caller: null, detail: null, count: 2 },
-    ...{ at: "2026-11-24T09:00:00Z", last_at: "2026-11-24T09:00:00Z", kind: "sign_in_failed" },
+    id: 1,
+    kind: "sign_in_failed",
+    user_id: null,
+    display_name: null,
+    caller: null,
+    detail: null,
+    at: "2026-11-24T09:00:00Z",
+    last_at: "2026-11-24T09:00:00Z",
+    count: 2,
   }
   const event = z.parse(security.row, row)
   expect(event.id).toBe("1")

@@ -95,7 +95,7 @@ const createViews = (grant: NewsroomGrant): Views<Article, ArticleValues, Articl
     ) : (
       <EditorActions {...props} />
     ),
-  onlyDrafts: (item, values) => mayOnlyStoreDrafts(grant, item, values),
+  storesOnlyDrafts: (item, values) => mayOnlyStoreDrafts(grant, item, values),
   getState: getStateText,
   mayEdit: () => grant.kind === "editor",
   saveLabel: getSaveLabel,
