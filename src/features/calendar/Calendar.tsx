@@ -43,7 +43,6 @@ const Loading = ({ locale }: Props) => (
   </div>
 )
 
-/** Says whether the member can add events, or why not. */
 function PostingRule({ locale }: Props) {
   const t = tFor(locale)
   const mayAdd = useStore($mayAdd)

@@ -173,6 +173,7 @@ function CellEvent({ event, isWeek, isAlone }: CellEventProps) {
   const { title, language } = localizeEvent(event, locale)
   const { answer, is_cancelled, is_all_day, location, start_date, time_zone } = event
   const isGoing = answer === "going"
+  const monthTitleClass = isAlone ? "line-clamp-3" : ""
   return (
     <span
       className={`place-${getCountryColor(event.country)} flex items-start gap-1 leading-[1.35] md:mt-1 md:rounded-tiny md:border-l-4 md:border-place md:px-1.5 md:py-0.5 ${is_cancelled ? "max-md:opacity-40 md:text-soft" : "md:bg-place/16"}`}
@@ -185,7 +186,7 @@ function CellEvent({ event, isWeek, isAlone }: CellEventProps) {
           </span>
         )}
         <span
-          className={`line-clamp-2 wrap-anywhere ${isWeek ? "line-clamp-4 text-sm font-semibold" : isAlone ? "line-clamp-3" : ""} ${is_cancelled ? "line-through" : ""}`}
+          className={`line-clamp-2 wrap-anywhere ${isWeek ? "line-clamp-4 text-sm font-semibold" : monthTitleClass} ${is_cancelled ? "line-through" : ""}`}
           lang={getLangAttribute(locale, language)}
         >
           {title}

@@ -30,7 +30,7 @@ function SignupLink({ locale, event }: { locale: Locale; event: PublicEvent }) {
   if (event.is_cancelled || (!url && getClosedText(event, locale, t))) return null
   return (
     <a
-      // On phones the row has no room for a button. Its link leads to the same page, where the sign-up is.
+      // On phones, the row has no room for a button. The link of the row leads to the page with the sign-up.
       className="btn btn-ghost btn-small @max-xl:hidden"
       href={url ?? `${localePath(eventPath(event.slug), locale)}#signup`}
       {...(url && { rel: "noopener nofollow", target: "_blank" })}

@@ -84,7 +84,7 @@ test("the last day of a month becomes the last day of a shorter month", () => {
   expect(getDayInMonth("2026-11", "2026-10-31")).toBe("2026-11-30")
 })
 
-test("a day that another month has keeps its number", () => {
+test("a day keeps its number in another month that has this day", () => {
   expect(getDayInMonth("2026-12", "2026-11-30")).toBe("2026-12-30")
 })
 

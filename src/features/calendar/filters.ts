@@ -68,7 +68,7 @@ export const $view = computed(
   [$filters, $isWide],
   ({ view }, isWide): View => view ?? (isWide ? "month" : "list"),
 )
-/** The month that the month view opens with (see `startOpeningMonth`). Null until it is known. */
+/** The month that the month view opens with. Null until `startOpeningMonth()` in queries.ts has chosen it. */
 export const $openingMonth = atom<string | null>(null)
 
 /** Returns the month that a view shows if the URL contains none. The week view starts in the current month. */

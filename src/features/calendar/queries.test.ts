@@ -60,7 +60,7 @@ afterEach(() => {
   queries.length = 0
 })
 
-test("the list loads events in pages, and after a change reloads as many as it had", async () => {
+test("the list loads events in pages, and a reload covers all loaded pages", async () => {
   showList((query) => (query.has("cursor") ? makePage(["c"]) : makePage(["a", "b"], "more")))
   await vi.waitFor(() => expect(shownIds()).toEqual(["a", "b"]))
   await loadMore()
@@ -89,7 +89,7 @@ test("the search for past events ends when there are none", async () => {
   await vi.waitFor(() => expect(shownIds()).toEqual(["now"]))
   await loadEarlier()
   expect($agenda.get().data?.includesEarliest).toBe(true)
-  expect(queries.length).toBeLessThan(12)
+  expect(queries.length, "each period is twice as long as the previous one").toBeLessThan(12)
 })
 
 test("a retry loads events after a failure", async () => {
@@ -124,7 +124,7 @@ test("a late response to earlier filters is ignored", async () => {
   expect(shownIds()).toEqual(["all"])
 })
 
-test("while the list shows one team, the filter offers all teams of loaded events, but not to the next member", async () => {
+test("the team filter offers the teams of all loaded events, also while the list shows one team, but not to the next member", async () => {
   const makeEventOfTeam = (slug: string) =>
     makeCalendarEvent({ id: slug, team_slug: slug, team_name: slug.toUpperCase() })
   const stopTeams = $selectableTeams.listen(() => {})

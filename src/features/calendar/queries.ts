@@ -253,7 +253,7 @@ export const loadEarlier = () =>
     }
   })
 
-/** The current month, or the month of the next event if the current month has no more events. */
+/** Sets the opening month once: the current month, or the month of the next event if that is later. */
 function chooseOpeningMonth({ data, error }: FetcherValue<LoadedEvents, CallError>): void {
   if ($openingMonth.get() || !(data || error)) return
   const currentMonth = getMonth(getToday())
@@ -262,7 +262,7 @@ function chooseOpeningMonth({ data, error }: FetcherValue<LoadedEvents, CallErro
   $openingMonth.set(nextMonth > currentMonth ? nextMonth : currentMonth)
 }
 
-/** Returns a stop function. */
+/** Sets the opening month when events are loaded. Returns a stop function. */
 export function startOpeningMonth(): () => void {
   const stops = [$nextEvents.subscribe(chooseOpeningMonth), $agenda.subscribe(chooseOpeningMonth)]
   return () => {

@@ -49,7 +49,7 @@ function FormFailure({ failure }: { failure: Failure }) {
 interface Props {
   /** The event to edit, or null for a new one. */
   event: CalendarEvent | null
-  /** The day of a new event (`2026-11-27`), if known. */
+  /** The day (`2026-11-27`) that a new event has at first. Null: the form starts without a day. */
   day: string | null
   onClose: () => void
 }

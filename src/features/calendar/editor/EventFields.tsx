@@ -65,7 +65,7 @@ export function EventFields({ form, event }: Props) {
     lastCompleteStart.current = getLastCompleteStart(lastCompleteStart.current, start)
   }
 
-  function renderTextField(name: keyof typeof TEXT_FIELDS, lines = 1) {
+  function renderTextField(name: keyof typeof TEXT_FIELDS, { lines = 1 } = {}) {
     const { label, hint } = TEXT_FIELDS[name]
     return (
       <TextField
@@ -93,16 +93,16 @@ export function EventFields({ form, event }: Props) {
         failure={failure}
         change={changeAndSuggestType}
       >
-        {(text) => (
+        {(bindTranslation) => (
           <>
             <TextField
-              {...text("title")}
+              {...bindTranslation("title")}
               label={t("calendar:form.title")}
               max={EVENT_LIMITS.title}
               isRequired
             />
             <TextField
-              {...text("description")}
+              {...bindTranslation("description")}
               label={t("calendar:form.description")}
               max={EVENT_LIMITS.description}
               lines={5}
@@ -162,7 +162,7 @@ export function EventFields({ form, event }: Props) {
         {renderTextField("price_amount")}
       </div>
       {renderTextField("age_min")}
-      {renderTextField("accessibility", 2)}
+      {renderTextField("accessibility", { lines: 2 })}
       <PictureField
         {...field("image_url")}
         bucket="team-images"

@@ -55,7 +55,7 @@ const DEFAULT_LENGTH_MS = 2 * MS_PER_HOUR
 /** Reads a local time as if it were UTC, for calculating with local times. */
 const parseAsUtc = (localTime: string) => Date.parse(`${localTime}Z`)
 
-/** Returns false while the year is being typed: before 2026, the field contains 0002, 0020 and 0202. */
+/** Returns false while a year such as 2026 is being typed: the field then contains 0002, 0020 and 0202. */
 const hasCompleteYear = (localTime: string) => localTime >= "2000"
 
 /** Returns the changes for a new start: the end moves with it. `before` is the last complete start. */

@@ -1,4 +1,5 @@
 import { useStore } from "@nanostores/react"
+import type { ComponentProps } from "react"
 import * as z from "zod/mini"
 import type { Country } from "../../../countries.ts"
 import { LOCALE_NAMES, LOCALES, type Locale } from "../../../i18n/locales.ts"
@@ -66,8 +67,8 @@ export const createSourceForm = (values: Source) =>
 /** Texts for members who must confirm their email or log in before an import. */
 export const NOTICE_TEXTS = {
   text: "account:unconfirmed.event",
-  signIn: "calendar:form.signIn",
-} as const
+  loginLinkKey: "calendar:form.signIn",
+} as const satisfies Omit<ComponentProps<typeof PublishNotice>, "failure">
 
 interface SourceProps {
   form: ReturnType<typeof createSourceForm>

@@ -22,7 +22,7 @@ export const startReleases = (): void => $showsReleases.set(showsReleases())
 
 export function toggleReleases(): void {
   const isShown = !$showsReleases.get()
-  // The query keeps a failure. Without this, turning the releases on again would not load them.
+  // The query keeps a failure. Without `invalidate()`, turning the releases on again would not load them.
   if ($releases.get().error) $releases.invalidate()
   storeShowsReleases(isShown)
   $showsReleases.set(isShown)

@@ -92,7 +92,6 @@ interface LoadedReleases {
   none: string
 }
 
-/** Returns null after a failure. */
 async function loadReleases(list: HTMLElement): Promise<LoadedReleases | null> {
   const result = await call(calendarReleasesPath(pageLocale()), {
     // The response is not parsed with a schema, which would add zod to the pages of visitors.
