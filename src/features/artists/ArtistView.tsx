@@ -40,7 +40,6 @@ interface Props {
   memberIsland?: ReactNode
 }
 
-/** Returns the first song that can be played on the page. */
 export const findPlayableSong = <Song extends Pick<ArtistSong, "external_url">>(songs: Song[]) =>
   songs.find(({ external_url }) => findPlayer(external_url) !== null)
 

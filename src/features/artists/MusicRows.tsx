@@ -27,7 +27,7 @@ interface RowProps {
   artistSlugs: ReadonlyMap<string, string>
 }
 
-/** Passed to create a `MusicItem`. The rows show the likes of `ArtistSong` or `ArtistAlbum` instead. */
+/** A `MusicItem` needs a map of likes, but the rows show the likes of `ArtistSong` or `ArtistAlbum`. */
 const NO_LIKES: ItemLikesMap = new Map()
 
 export function SongRow({ song, ...row }: RowProps & { song: ArtistSong }) {

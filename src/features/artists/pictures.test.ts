@@ -12,7 +12,7 @@ const makeArtist = (id: string, slug: string) => ({
   youtube_url: null,
 })
 
-test("an artist's picture is the first cover of the artist's songs and albums, or a drawn sleeve without any cover", () => {
+test("an artist's picture is the first cover of the songs and albums, or a drawn sleeve if none has a cover", () => {
   const items = [
     { id: "song-1", image_url: null },
     { id: "song-2", image_url: "https://i.scdn.co/image/2" },

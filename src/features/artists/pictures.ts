@@ -13,7 +13,7 @@ export interface PicturedArtist extends Artist {
 export const getArtistPicture = ({ slug }: Pick<Artist, "slug">, items: ItemWithCover[]): string =>
   items.find(({ image_url }) => image_url)?.image_url ?? artSleeve(slug)
 
-/** Adds pictures to artists. `credits` say which artists made a song or album, and `items` are all of the charts. */
+/** Adds pictures to artists. `credits` say which artists made a song or album; `items` are all songs and albums of the charts. */
 export function addPictures(
   artists: Artist[],
   credits: { artist_id: string; item_id: string }[],

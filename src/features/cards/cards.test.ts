@@ -41,7 +41,7 @@ test("a card shows an event's date, location and sign-up link in the reader's la
   expect(html).toMatch(/^<p>Before<\/p>\n<div class="card-box[\s\S]*<\/div>\n<p>After<\/p>$/)
 })
 
-test("the whole card links to the page of the team, or of the event if the event has no registration", () => {
+test("the only link in the card of a team, or of an event without registration, leads to its page", () => {
   for (const [text, path] of [
     ['[Talk](/events/talk "card")', "/events/talk"],
     ['[Stars](/teams/stars "card")', "/teams/stars"],

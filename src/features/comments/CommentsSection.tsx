@@ -24,7 +24,7 @@ const HEIGHT_CLASSES = ["", "min-h-24", "min-h-48", "min-h-72"]
 
 export function CommentsSection({ locale, contentId, path, count = 0, isInColumn = false }: Props) {
   const t = tFor(locale)
-  const login = getLoginLink(`${localePath(path, locale)}#comments`, locale)
+  const loginLink = getLoginLink(`${localePath(path, locale)}#comments`, locale)
   // This effect runs only on pages from the API. Prebuilt pages have CommentsScript.astro instead.
   useEffect(() => {
     void import("./start.ts").then(({ startComments }) => startComments())
@@ -41,7 +41,7 @@ export function CommentsSection({ locale, contentId, path, count = 0, isInColumn
         {t("comments:title")}
         {count > 0 && <span className="ml-2 text-soft">{count}</span>}
       </h2>
-      <a className="btn btn-ghost btn-small mt-4 hidden signed-out:inline-flex" href={login}>
+      <a className="btn btn-ghost btn-small mt-4 hidden signed-out:inline-flex" href={loginLink}>
         {t("comments:logIn")}
       </a>
       <div className={`mt-4 ${HEIGHT_CLASSES[Math.min(count, HEIGHT_CLASSES.length - 1)]}`} />

@@ -8,7 +8,6 @@ import type { EditedComment } from "./mention-text.ts"
 import { commentsPath } from "./paths.ts"
 import { type Comment, type CommentPage, comment, commentForm, commentPage } from "./schema.ts"
 
-/** Joins two lists without duplicates. */
 const joinComments = (first: Comment[], second: Comment[]) => [
   ...first,
   ...second.filter(({ id }) => !first.some((other) => other.id === id)),

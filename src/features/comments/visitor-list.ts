@@ -81,7 +81,6 @@ const createEmptyState = (t: Translate): HTMLElement =>
 /** Maximum number of further pages that are loaded to find the comment in the URL's hash. */
 const MAX_SEARCHED_PAGES = 10
 
-/** Fills the container with comments. Returns a function that removes them. */
 export function showComments(container: HTMLElement, contentId: string): () => void {
   const t = pageTranslate()
   const list = createElement("ol", {})

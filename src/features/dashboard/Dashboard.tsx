@@ -84,7 +84,7 @@ function CountCards({ counts }: { counts: SiteCounts | null }) {
   )
 }
 
-/** Count, text and link of each notice about content that needs a decision. */
+/** Name of the count, text and link text of each notice about content that needs a decision. */
 const WAITING_NOTICES = [
   ["newcomers", "admin:dashboard.newcomers", "admin:dashboard.seeNewcomers"],
   ["reports", "admin:dashboard.reports", "admin:dashboard.seeReports"],
