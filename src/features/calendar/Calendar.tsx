@@ -25,7 +25,7 @@ interface ViewProps extends Props {
 
 /** Loads only the code of the shown view: phones start with the list, and wide screens with the month. */
 function LazyView({ locale, load }: ViewProps) {
-  const { module, retry } = useImport(load, true)
+  const { module, retry } = useImport(load)
   if (module) return <module.View />
   if (!retry) return <Loading locale={locale} />
   const { failure } = createFailure("unreachable")

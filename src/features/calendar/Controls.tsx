@@ -61,7 +61,7 @@ function ViewSwitch() {
 const importNavigation = () => import("./PeriodNavigation.tsx")
 
 function LazyPeriodNavigation({ isWeek }: { isWeek: boolean }) {
-  const { module } = useImport(importNavigation, true)
+  const { module } = useImport(importNavigation)
   return module && <module.PeriodNavigation isWeek={isWeek} />
 }
 

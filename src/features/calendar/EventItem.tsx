@@ -18,7 +18,7 @@ import { EventLine } from "./list-rows.tsx"
 const importActions = () => import("./EventActions.tsx")
 
 function LazyEventActions({ event }: { event: CalendarEvent }) {
-  const { module } = useImport(importActions, true)
+  const { module } = useImport(importActions)
   return module ? <module.EventActions event={event} /> : <span className="size-11" />
 }
 

@@ -3,7 +3,7 @@ import { useEffect } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { Button } from "../../ui/Button.tsx"
 import { EmptyState, LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
-import { showOutcome } from "../../ui/toast/show-outcome.ts"
+import { showFailure } from "../../ui/toast/show-outcome.ts"
 import { CommentForm } from "./CommentForm.tsx"
 import { CommentItem } from "./CommentItem.tsx"
 import { getCommentAnchor } from "./paths.ts"
@@ -77,7 +77,7 @@ function ThreadControls({ thread, page }: Props) {
 
   async function toggleClosed() {
     const result = await thread.setClosed(!page.is_closed)
-    if (!result.ok) showOutcome(result, { title: "" }, "comments:closeFailed")
+    if (!result.ok) showFailure(result.failure, "comments:closeFailed")
   }
 
   if (page.count < 2 && !page.manages) return null

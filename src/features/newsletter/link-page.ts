@@ -2,7 +2,7 @@
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { call } from "../../shared/call.ts"
 import { isRecord } from "../../shared/json.ts"
-import { showOutcome } from "../../ui/toast/show-outcome.ts"
+import { showFailure } from "../../ui/toast/show-outcome.ts"
 import { dropLinkToken, getLinkTopic, takeLinkToken } from "../account/link-token.ts"
 import {
   findPageForm,
@@ -51,7 +51,7 @@ function showTopics(topics: Topic[], token: string | null): void {
       read: parseResult,
     })
     button.removeAttribute("aria-busy")
-    if (!result.ok) return showOutcome(result, { title: "" }, "notifications:settings.saveFailed")
+    if (!result.ok) return showFailure(result.failure, "notifications:settings.saveFailed")
     setHeading("done", t("newsletter:unsubscribe.done.restoredTitle"))
     setLead("done", t("newsletter:unsubscribe.done.restored", { topics: formatNames(topics) }))
     moveToView("done")

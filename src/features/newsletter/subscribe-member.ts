@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { loadTexts } from "../../i18n/load-texts.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { call } from "../../shared/call.ts"
-import { showOutcome } from "../../ui/toast/show-outcome.ts"
+import { showFailure } from "../../ui/toast/show-outcome.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 
 const accountResponse = z.object({ email: z.string(), email_verified: z.boolean() })
@@ -29,7 +29,7 @@ export async function subscribeMember({ href }: HTMLAnchorElement): Promise<void
   })
   if (!result.ok && result.failure.code === "sign_in_required") return location.assign(href)
   const t = pageTranslate()
-  if (!result.ok) return showOutcome(result, { title: "" }, "newsletter:form.subscribeFailed")
+  if (!result.ok) return showFailure(result.failure, "newsletter:form.subscribeFailed")
   const { email, email_verified: isConfirmed } = result.body
   const outcome = isConfirmed ? "subscribed" : "unconfirmed"
   showToast({

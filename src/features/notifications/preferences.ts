@@ -1,7 +1,7 @@
 import { createMutation } from "../../islands/mutation.ts"
 import { createQuery } from "../../islands/query.ts"
 import { call } from "../../shared/call.ts"
-import { showOutcome } from "../../ui/toast/show-outcome.ts"
+import { showFailure } from "../../ui/toast/show-outcome.ts"
 import { type Channel, type Preference, preference, preferences } from "./schema.ts"
 import type { Topic } from "./topics.ts"
 
@@ -30,6 +30,6 @@ export const preferenceMutation = createMutation<boolean, Preference>({
     })
   },
   onSettled: (_change, result) => {
-    if (!result.ok) showOutcome(result, { title: "" }, "notifications:settings.saveFailed")
+    if (!result.ok) showFailure(result.failure, "notifications:settings.saveFailed")
   },
 })

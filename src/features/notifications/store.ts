@@ -4,7 +4,7 @@ import { createMutation } from "../../islands/mutation.ts"
 import { $viewer, createQuery } from "../../islands/query.ts"
 import { setUnread } from "../../session/mark-notifications-read.ts"
 import { call } from "../../shared/call.ts"
-import { showOutcome } from "../../ui/toast/show-outcome.ts"
+import { showFailure } from "../../ui/toast/show-outcome.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 import {
   type MarkRead,
@@ -42,7 +42,7 @@ export async function loadMore(): Promise<boolean> {
   // The member has logged out meanwhile.
   if (viewerBefore !== $viewer.get()) return false
   if (!result.ok) {
-    showOutcome(result, { title: "" }, "notifications:failed")
+    showFailure(result.failure, "notifications:failed")
     return false
   }
   const { notifications, next } = result.body
@@ -110,7 +110,7 @@ const readMutation = createMutation({
   },
   onSettled: ({ value: isRead, name }, result) => {
     const t = pageTranslate()
-    if (!result.ok) return showOutcome(result, { title: "" }, "notifications:markFailed")
+    if (!result.ok) return showFailure(result.failure, "notifications:markFailed")
     // Marking a single notification shows no toast.
     if (!name || lastMarkedIds.length === 0) return
     const ids = lastMarkedIds.join()

@@ -9,6 +9,10 @@ export function showSuccess(title: MessageKey, text?: MessageKey, values?: Messa
   showToast({ tone: "success", title: t(title, values), text: text && t(text, values) })
 }
 
+/** Shows a toast with a title and the reason of a failure. It replaces earlier toasts with the same title. */
+export const showFailure = (failure: Failure, title: MessageKey): void =>
+  showOutcome({ ok: false, failure }, { title: "" }, title)
+
 /**
  * Shows a toast with the outcome of an action. A null result counts as a success. `failed` is the
  * title of an error. A toast replaces earlier ones with the same `failed` and `id` (of the item).

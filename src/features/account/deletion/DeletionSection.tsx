@@ -5,7 +5,7 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
-import { showOutcome } from "../../../ui/toast/show-outcome.ts"
+import { showFailure } from "../../../ui/toast/show-outcome.ts"
 import { ActionButton } from "../ActionButton.tsx"
 import { downloadText } from "../download-text.ts"
 import { $account, $accountState } from "../own-account.ts"
@@ -28,7 +28,7 @@ async function exportData(): Promise<boolean> {
     cache: "no-store",
   })
   if (result.ok) downloadText(result.body, EXPORT_FILE, "application/json")
-  else showOutcome(result, { title: "" }, "security:deletion.export.failed")
+  else showFailure(result.failure, "security:deletion.export.failed")
   return result.ok
 }
 

@@ -4,7 +4,7 @@ import { call } from "../../../shared/call.ts"
 import { getChangedFields, listChangedFieldNames } from "../../../ui/forms/changed-fields.ts"
 import { createForm } from "../../../ui/forms/form.ts"
 import { checkWithSchema, failCheck } from "../../../ui/forms/submission.ts"
-import { showOutcome } from "../../../ui/toast/show-outcome.ts"
+import { showFailure } from "../../../ui/toast/show-outcome.ts"
 import { toArtistKey } from "../../artists/names.ts"
 import { type ArtistNames, findArtist } from "../../artists/suggest-artists.ts"
 import { $account, ACCOUNT_PATH, type Account, accountResponse } from "../own-account.ts"
@@ -113,7 +113,7 @@ export async function saveGroups(artists: ArtistNames[]): Promise<boolean> {
     storeOwnCountry(country === "other" ? null : country)
   } else if (!result.failure.errors["unaddedText"]) {
     // An error of the unadded text is shown at the field, without a toast.
-    showOutcome(result, { title: "" }, "security:mails.saveFailed")
+    showFailure(result.failure, "security:mails.saveFailed")
   }
   return result.ok
 }

@@ -6,7 +6,7 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { call } from "../../../shared/call.ts"
 import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
-import { showOutcome, showSuccess } from "../../../ui/toast/show-outcome.ts"
+import { showFailure, showOutcome, showSuccess } from "../../../ui/toast/show-outcome.ts"
 import { ActionButton } from "../ActionButton.tsx"
 import { $account, type Account } from "../own-account.ts"
 import { getGoogleErrorText, removeParameters } from "../sign-in/google-error.ts"
@@ -35,7 +35,7 @@ async function connect(): Promise<void> {
     read: (json) => z.parse(connectResponse, json).address,
   })
   if (result.ok) location.assign(result.body)
-  else showOutcome(result, { title: "" }, "security:methods.connectFailed")
+  else showFailure(result.failure, "security:methods.connectFailed")
 }
 
 async function disconnect(account: Account): Promise<void> {

@@ -7,7 +7,7 @@ import { localePath } from "../../../i18n/paths.ts"
 import { QueryState } from "../../../islands/QueryState.tsx"
 import { call, createFailure } from "../../../shared/call.ts"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
-import { showOutcome } from "../../../ui/toast/show-outcome.ts"
+import { showFailure } from "../../../ui/toast/show-outcome.ts"
 import { useImport } from "../../../ui/use-import.ts"
 import "../../account/proof/start.ts"
 import { getLoginUrl } from "../../../session/login-address.ts"
@@ -23,7 +23,7 @@ import { feedResponse } from "./schema.ts"
 const loadManageSignups = () => import("./organizers/ManageSignups.tsx")
 
 function LazyManageSignups({ event }: { event: string }) {
-  const { module, retry } = useImport(loadManageSignups, true)
+  const { module, retry } = useImport(loadManageSignups)
   if (module) return <module.ManageSignups id={event} />
   if (!retry) return <LoadingRows label="signups:loading" />
   const { failure } = createFailure("unreachable")
@@ -144,7 +144,7 @@ function PersonalFeed({ hasFeed }: { hasFeed: boolean }) {
       read: feedResponse,
     })
     if (result.ok) setUrl(result.body.url)
-    else showOutcome(result, { title: "" }, "signups:feed.failed")
+    else showFailure(result.failure, "signups:feed.failed")
   }
 
   const feedExists = hasFeed || url !== ""

@@ -104,7 +104,7 @@ function JoinActions({ locale, slug }: ActionsProps) {
 const importMembershipActions = () => import("./MembershipActions.tsx")
 
 function LazyMembershipActions(props: MembershipActionsProps) {
-  const { module, retry } = useImport(importMembershipActions, true)
+  const { module, retry } = useImport(importMembershipActions)
   if (module) return <module.default {...props} />
   return retry ? <TryAgain locale={props.locale} onClick={retry} /> : <Skeleton />
 }

@@ -12,7 +12,7 @@ import { call } from "../../../../shared/call.ts"
 import { toSearchText } from "../../../../shared/search-text.ts"
 import { Button } from "../../../../ui/Button.tsx"
 import { getFailureKey } from "../../../../ui/forms/failure-keys.ts"
-import { showOutcome } from "../../../../ui/toast/show-outcome.ts"
+import { showFailure } from "../../../../ui/toast/show-outcome.ts"
 import { type ListedSignup, type Signup, type SignupList, signupPage } from "../schema.ts"
 import { AttendeeRow } from "./AttendeeRow.tsx"
 import { $refused, $unsent, checkIn, startCheckIns } from "./check-ins.ts"
@@ -62,7 +62,7 @@ export function AttendeeList(props: Props) {
     if (result.ok) {
       const { signups, next } = result.body
       setLaterPages({ signups: [...(laterPages?.signups ?? []), ...signups], next })
-    } else showOutcome(result, { title: "" }, "signups:failed")
+    } else showFailure(result.failure, "signups:failed")
     return result.ok
   }
   const reloadFirstPage = () => {
