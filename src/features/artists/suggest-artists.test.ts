@@ -8,8 +8,8 @@ const ARTISTS = [
   { name: "ROSÉ", hangul: "로제", aliases: [] },
   { name: "Stray Kids", hangul: "스트레이 키즈", aliases: [] },
 ]
-const suggestNames = (typed: string, chosen: string[] = []) =>
-  suggestArtists(ARTISTS, typed, chosen).map(({ name }) => name)
+const suggestNames = (typedText: string, chosenNames: string[] = []) =>
+  suggestArtists(ARTISTS, typedText, chosenNames).map(({ name }) => name)
 
 test.each([
   ["stray k", ["Stray Kids"]],
@@ -21,8 +21,8 @@ test.each([
   ["", ["aespa", "i-dle", "KISS OF LIFE", "ROSÉ", "Stray Kids"]],
   ["xikers", []],
   ["!", []],
-])("the text %j suggests %j", (typed, expected) => {
-  expect(suggestNames(typed)).toEqual(expected)
+])("the text %j suggests %j", (typedText, expected) => {
+  expect(suggestNames(typedText)).toEqual(expected)
 })
 
 test("chosen artists are not suggested, even if they were chosen in another spelling", () => {

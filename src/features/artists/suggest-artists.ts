@@ -18,8 +18,8 @@ export const findArtist = (artists: ArtistNames[], spelling: string): ArtistName
   return key ? artists.find((artist) => listKeys(artist).includes(key)) : undefined
 }
 
-export function hasSpellingStartingWith(artist: ArtistNames, typed: string): boolean {
-  const typedKey = toArtistKey(typed)
+export function hasSpellingStartingWith(artist: ArtistNames, typedText: string): boolean {
+  const typedKey = toArtistKey(typedText)
   return typedKey !== "" && listKeys(artist).some((key) => key.startsWith(typedKey))
 }
 
@@ -29,11 +29,11 @@ export function hasSpellingStartingWith(artist: ArtistNames, typed: string): boo
  */
 export function suggestArtists(
   artists: ArtistNames[],
-  typed: string,
+  typedText: string,
   chosenNames: string[],
 ): ArtistNames[] {
-  const typedKey = toArtistKey(typed)
-  const hasOnlyPunctuation = typed.trim() !== "" && typedKey === ""
+  const typedKey = toArtistKey(typedText)
+  const hasOnlyPunctuation = typedText.trim() !== "" && typedKey === ""
   if (hasOnlyPunctuation) return []
   const chosenKeys = new Set(chosenNames.map(toArtistKey))
   const matchingArtists = artists
@@ -41,7 +41,7 @@ export function suggestArtists(
     .filter(({ keys }) => !keys.some((key) => chosenKeys.has(key)))
     .filter(({ keys }) => keys.some((key) => key.includes(typedKey)))
     .map(({ artist }) => artist)
-  const startsWithText = (artist: ArtistNames) => Number(hasSpellingStartingWith(artist, typed))
+  const startsWithText = (artist: ArtistNames) => Number(hasSpellingStartingWith(artist, typedText))
   return matchingArtists
     .toSorted((a, b) => startsWithText(b) - startsWithText(a))
     .slice(0, MAX_SUGGESTIONS)

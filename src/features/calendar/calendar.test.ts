@@ -108,10 +108,10 @@ test("a URL without a query has no filters", () => {
 })
 
 test("filters that are written to a URL can be read from the URL", () => {
-  const chosen = { country: "lv", team: "kell-kolm", view: "list", month: "2026-12" } as const
-  const search = formatSearch(chosen, "")
+  const filters = { country: "lv", team: "kell-kolm", view: "list", month: "2026-12" } as const
+  const search = formatSearch(filters, "")
   expect(search).toBe("?country=lv&team=kell-kolm&view=list&month=2026-12")
-  expect(parseFilters(search)).toEqual(chosen)
+  expect(parseFilters(search)).toEqual(filters)
 })
 
 test("filters replace only their own parameters in the URL", () => {

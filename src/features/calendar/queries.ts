@@ -83,8 +83,8 @@ const $teamsOfLoadedEvents = atom<{ member: string | null; names: ReadonlyMap<st
 })
 
 function rememberTeams(member: string, events: CalendarEvent[]): void {
-  const known = $teamsOfLoadedEvents.get()
-  const names = new Map(known.member === member ? known.names : [])
+  const earlierTeams = $teamsOfLoadedEvents.get()
+  const names = new Map(earlierTeams.member === member ? earlierTeams.names : [])
   for (const { team_slug, team_name } of events) {
     if (team_slug && team_name) names.set(team_slug, team_name)
   }

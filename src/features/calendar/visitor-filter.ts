@@ -28,8 +28,10 @@ export function startCountryFilter(): void {
       showCountry(list, buttons, country)
     })
   }
-  const chosen = new URLSearchParams(location.search).get(PARAMETER)
-  if (buttons.some(({ dataset }) => dataset.country === chosen)) showCountry(list, buttons, chosen)
+  const chosenCountry = new URLSearchParams(location.search).get(PARAMETER)
+  if (buttons.some(({ dataset }) => dataset.country === chosenCountry)) {
+    showCountry(list, buttons, chosenCountry)
+  }
   // boot.ts hides the list until it is filtered.
   delete document.documentElement.dataset.narrowing
 }

@@ -35,6 +35,8 @@ export function FilledHtml({ locale, html, cards, ...rest }: Props) {
   }, [html, cards])
 
   // Builds ignore the time: a page that depends on the time would be rendered in every build.
-  const filled = cards ? fillCards(html, locale, cards, null) : fillCards(html, locale, loadedCards)
-  return <RenderedHtml {...rest} html={filled} />
+  const filledHtml = cards
+    ? fillCards(html, locale, cards, null)
+    : fillCards(html, locale, loadedCards)
+  return <RenderedHtml {...rest} html={filledHtml} />
 }

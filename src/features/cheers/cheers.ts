@@ -1,17 +1,14 @@
 /** A cheer is a member's applause for a post, an article or an event. */
 import { computed } from "nanostores"
-import { pageTranslate } from "../../i18n/page-translate.ts"
 import { createMutation } from "../../islands/mutation.ts"
 import { updateCache } from "../../islands/query.ts"
 import { type CallResult, call } from "../../shared/call.ts"
-import { showOutcome } from "../../ui/toast/show-outcome.ts"
+import { showFailure } from "../../ui/toast/show-outcome.ts"
 import type { TeamPost } from "../teams/schema.ts"
 import { type CheerCount, cheerCount, cheers } from "./schema.ts"
 
 function onSettled(_: unknown, result: CallResult<CheerCount>): void {
-  if (result.ok) return
-  const t = pageTranslate()
-  showOutcome(result, { title: t("teams:posts.cheer") }, "teams:posts.cheerFailed")
+  if (!result.ok) showFailure(result.failure, "teams:posts.cheerFailed")
 }
 
 /** Adds or removes the viewer's cheer. Also updates cached posts of teams. */

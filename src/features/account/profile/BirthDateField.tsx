@@ -44,9 +44,9 @@ export function BirthDateField({ id, error, value: date, onChange }: BoundField<
   ].filter((note) => note)
 
   function choose(parts: Partial<BirthDate>) {
-    const chosen = chooseBirthDate(date, parts)
-    setClearedDay(chosen.clearedDay)
-    onChange(chosen.date)
+    const result = chooseBirthDate(date, parts)
+    setClearedDay(result.clearedDay)
+    onChange(result.date)
   }
 
   return (

@@ -46,7 +46,7 @@ test("an expired session without unsaved changes leads to the login page", async
   expect(getState().status).toBe("signed-out")
 })
 
-test("a log-out clears the page, even if it has unsaved changes", async () => {
+test("a log-out leads to the login page, even with unsaved changes", async () => {
   const { form, getState } = await openPage()
   form.change({ bio: "New" })
   expireSession()

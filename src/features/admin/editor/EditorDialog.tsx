@@ -24,7 +24,7 @@ import {
   EditorFailure,
   EditorFrame,
   EditorNotices,
-  NewerNotice,
+  NewerVersionNotice,
   SaveButton,
   useRetries,
   useStoredDraft,
@@ -93,8 +93,8 @@ function EditorForm<Full extends EditableRow, Values extends object>({
   const { resource } = screen
   const state = useStore(editing.$editing)
   const draft = useStore(editing.$draft)
-  const restored = useStore(editing.$restored)
-  const newer = useStore(editing.$newer)
+  const restoredDraft = useStore(editing.$restoredDraft)
+  const newerVersion = useStore(editing.$newerVersion)
   const conflict = useStore(editing.$conflict)
   const otherEditors = useStore(editing.$otherEditors)
   const draftFailure = useStore(editing.$draftFailure)
@@ -105,7 +105,7 @@ function EditorForm<Full extends EditableRow, Values extends object>({
   const storesOnlyDrafts = views.storesOnlyDrafts?.(state.item, values) ?? false
   const endComparing = useCallback(() => setIsComparing(false), [])
   const isConflict = state.status === "conflict"
-  const comparedVersion = isComparing ? newer : null
+  const comparedVersion = isComparing ? newerVersion : null
   const versionToMerge = isConflict ? conflict : comparedVersion
   useStoredDraft(editing.leave, draft)
   useRetries(editing.retry)
@@ -146,11 +146,13 @@ function EditorForm<Full extends EditableRow, Values extends object>({
         <div ref={fields} className={EDITOR_SCROLL}>
           <EditorNotices
             isDeleted={state.status === "editing" && state.isDeleted}
-            restored={restored}
+            restoredDraft={restoredDraft}
             draft={draft}
             onDiscard={editing.discard}
           />
-          {newer && <NewerNotice newer={newer} onCompare={() => setIsComparing(true)} />}
+          {newerVersion && (
+            <NewerVersionNotice version={newerVersion} onCompare={() => setIsComparing(true)} />
+          )}
           <views.Form form={editing.form} item={state.item} />
         </div>
         <EditorFailure failure={failure?.code === "sign_in_required" ? failure : draftFailure} />
@@ -177,7 +179,7 @@ function EditorForm<Full extends EditableRow, Values extends object>({
       {versionToMerge && (
         <LazyMergeDialog
           key={versionToMerge.kind + versionToMerge.savedAt}
-          newer={versionToMerge}
+          newerVersion={versionToMerge}
           mine={values}
           resource={resource}
           confirm={isConflict ? "admin:conflict.save" : "admin:conflict.goOn"}

@@ -11,7 +11,7 @@ import { type Choice, type Difference, findDifferences, mergeValues } from "./me
 import { type ComparedFields, formatField, getLabel } from "./values.ts"
 
 export interface MergeProps<Values extends object> {
-  newer: NewerVersion<Values>
+  newerVersion: NewerVersion<Values>
   mine: Values
   resource: ComparedFields<Values>
   confirm: MessageKey
@@ -88,20 +88,20 @@ function FieldChoice({ label, texts, names, isConflict, choice, onChoose }: Fiel
 }
 
 export function MergeDialog<Values extends object>(props: MergeProps<Values>) {
-  const { newer, mine, resource, confirm, onConfirm, onLater } = props
+  const { newerVersion, mine, resource, confirm, onConfirm, onLater } = props
   const t = pageTranslate()
   const [choices, setChoices] = useState<Record<string, Choice>>({})
-  const versions = { base: newer.base, mine, theirs: newer.values }
+  const versions = { base: newerVersion.base, mine, theirs: newerVersion.values }
   const differences = findDifferences(versions, resource.leadFields)
   const names = {
     theirs:
-      newer.name ?? t(newer.kind === "tab" ? "admin:conflict.otherTab" : "admin:conflict.theirs"),
+      newerVersion.name ?? t(newerVersion.kind === "tab" ? "admin:conflict.otherTab" : "admin:conflict.theirs"),
     mine: t("admin:conflict.yours"),
   }
   return (
     <Dialog
       className={COMPARISON_DIALOG}
-      title={describeNewerVersion(newer)}
+      title={describeNewerVersion(newerVersion)}
       isDialogFocused
       cancel={t("admin:conflict.later")}
       onCancel={onLater}
@@ -116,7 +116,7 @@ export function MergeDialog<Values extends object>(props: MergeProps<Values>) {
       }
     >
       <p className="soft">
-        {t("admin:conflict.text", { time: formatDate(newer.savedAt, "moment", pageLocale()) })}
+        {t("admin:conflict.text", { time: formatDate(newerVersion.savedAt, "moment", pageLocale()) })}
       </p>
       <div className="my-5.5 grid gap-5.5">
         {differences.map((difference) => {
@@ -127,13 +127,13 @@ export function MergeDialog<Values extends object>(props: MergeProps<Values>) {
               key={name}
               label={label ? t(label) : name}
               texts={{
-                theirs: formatDifference(resource, newer.values, difference, t),
+                theirs: formatDifference(resource, newerVersion.values, difference, t),
                 mine: formatDifference(resource, mine, difference, t),
               }}
               names={names}
               isConflict={isConflict}
               choice={choices[name] ?? choice}
-              onChoose={(chosen) => setChoices((before) => ({ ...before, [name]: chosen }))}
+              onChoose={(side) => setChoices((before) => ({ ...before, [name]: side }))}
             />
           )
         })}

@@ -15,7 +15,11 @@ const createDraftCalls = (root: string) => ({
     call(`${root}/${id}/presence`, { method: "DELETE" }),
   find: (id: string): Promise<CallResult<ServerDraft>> =>
     call(`${root}/${id}/draft`, { read: serverDraft, cache: "no-store" }),
-  store: (id: string, payload: object, isKeptAlive = false): Promise<CallResult<ServerDraft>> =>
+  store: (
+    id: string,
+    payload: object,
+    { isKeptAlive = false } = {},
+  ): Promise<CallResult<ServerDraft>> =>
     call(`${root}/${id}/draft`, {
       method: "PUT",
       payload,
@@ -24,6 +28,7 @@ const createDraftCalls = (root: string) => ({
     }),
   drop: (id: string, version: number): Promise<CallResult<unknown>> =>
     call(`${root}/${id}/draft?version=${version}`, { method: "DELETE" }),
+  /** Reads the draft on the server from a failure with the code `stale`. */
   readCurrent: (json: unknown): ServerDraft | null => z.safeParse(serverDraft, json).data ?? null,
 })
 

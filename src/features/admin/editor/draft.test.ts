@@ -198,13 +198,13 @@ test("storing is retried with increasing delays", async () => {
 })
 
 test("the editor recognizes its own draft after a lost response", async () => {
-  const { server, type, state, $newer } = await openEditor()
+  const { server, type, state, $newerVersion } = await openEditor()
   server.failure = "lost"
   await type("Second")
   server.failure = null
   await type("Second one")
   await vi.advanceTimersByTimeAsync(3_000)
-  expect([getDraftTitle(server), state(), $newer.get()]).toEqual(["Second one", "on-server", null])
+  expect([getDraftTitle(server), state(), $newerVersion.get()]).toEqual(["Second one", "on-server", null])
 })
 
 test("after an expired session, the text is restored and sent", async () => {
@@ -228,14 +228,14 @@ test("another device continues with the latest draft", async () => {
   laptop.editor.close()
   const phone = await openEditor(server)
   expect(phone.title()).toBe("Begun on the laptop")
-  expect(phone.$restored.get()).toMatchObject({ name: null })
-  expect((await openEditor(server, { name: "Jonas" })).$restored.get()).toMatchObject({
+  expect(phone.$restoredDraft.get()).toMatchObject({ name: null })
+  expect((await openEditor(server, { name: "Jonas" })).$restoredDraft.get()).toMatchObject({
     name: "Elīna",
   })
   await phone.type("Ended on the phone")
   phone.editor.close()
   const again = await openEditor(server, { storage: laptop.storage })
-  expect([again.title(), again.$newer.get()]).toEqual(["Ended on the phone", null])
+  expect([again.title(), again.$newerVersion.get()]).toEqual(["Ended on the phone", null])
 })
 
 test("the member merges different drafts of two devices", async () => {
@@ -252,7 +252,7 @@ test("the member merges different drafts of two devices", async () => {
   phone.dispose()
   const again = await openEditor(server, { storage: laptop.storage })
   expect(again.title()).toBe("On the laptop")
-  expect(again.$newer.get()).toMatchObject({
+  expect(again.$newerVersion.get()).toMatchObject({
     kind: "draft",
     name: "Elīna",
     base: { title: "Begun" },
@@ -262,7 +262,7 @@ test("the member merges different drafts of two devices", async () => {
   expect(getDraftTitle(server)).toBe("On the phone")
   again.acceptNewer({ title: "On both", is_public: false })
   await vi.advanceTimersByTimeAsync(3_000)
-  expect([again.title(), getDraftTitle(server), again.$newer.get()]).toEqual([
+  expect([again.title(), getDraftTitle(server), again.$newerVersion.get()]).toEqual([
     "On both",
     "On both",
     null,
@@ -275,7 +275,7 @@ test("the second of two concurrent editors has to merge the drafts", async () =>
   const otherEditor = await openEditor(server, { name: "Jonas" })
   await editor.type("Elīna's")
   await otherEditor.type("Jonas's")
-  expect(otherEditor.$newer.get()).toMatchObject({ kind: "draft", name: "Elīna" })
+  expect(otherEditor.$newerVersion.get()).toMatchObject({ kind: "draft", name: "Elīna" })
   expect([getDraftTitle(server), otherEditor.state()]).toEqual(["Elīna's", "in-browser"])
 })
 
@@ -289,7 +289,7 @@ test("other editors are shown, and their draft is offered before the member type
   server.editors = ["Elīna"]
   await vi.advanceTimersByTimeAsync(20_000)
   expect(editor.$otherEditors.get()).toEqual([])
-  expect(editor.$newer.get()).toMatchObject({ kind: "draft", name: "Jonas" })
+  expect(editor.$newerVersion.get()).toMatchObject({ kind: "draft", name: "Jonas" })
 })
 
 test("a version that another editor saved is offered, and the next save replaces it", async () => {
@@ -297,7 +297,7 @@ test("a version that another editor saved is offered, and the next save replaces
   const editor = await openEditor(server)
   server.updatedAt = "2026-03-01T12:00:01.000Z"
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(editor.$newer.get()).toMatchObject({ kind: "saved", name: "Jonas" })
+  expect(editor.$newerVersion.get()).toMatchObject({ kind: "saved", name: "Jonas" })
   editor.acceptNewer({ title: "Both", is_public: false })
   expect(await editor.save()).toBe(true)
   expect(editor.update).toHaveBeenLastCalledWith(
@@ -351,9 +351,9 @@ test("two tabs without a connection keep separate drafts, and both are merged la
   second.leave()
   server.failure = null
   const again = await openEditor(server, { storage })
-  const newer = again.$newer.get()
-  expect(newer?.kind).toBe("tab")
-  expect([again.title(), newer?.values.title].sort()).toEqual(["In the first", "In the second"])
+  const newerVersion = again.$newerVersion.get()
+  expect(newerVersion?.kind).toBe("tab")
+  expect([again.title(), newerVersion?.values.title].sort()).toEqual(["In the first", "In the second"])
   again.acceptNewer({ title: "In both", is_public: false })
   await vi.advanceTimersByTimeAsync(3_000)
   expect([getDraftTitle(server), makeBuffer(storage).$ids.get()]).toEqual(["In both", []])

@@ -44,7 +44,7 @@ interface InitialDraft<Values> {
   serverDraft: ServerDraft | null
   base: DraftBase<Values>
   /** A draft on the server that differs, so that the member has to merge both. */
-  newer: ParsedDraft<Values> | null
+  newerDraft: ParsedDraft<Values> | null
 }
 
 /** Chooses between the draft in the browser, which the server has not confirmed, and the draft on the server. */
@@ -53,18 +53,18 @@ export function chooseDraft<Values extends object>(
   onServer: ParsedDraft<Values> | null,
 ): InitialDraft<Values> {
   if (!onServer) {
-    return { draft: buffered, serverDraft: null, base: { version: 0, values: null }, newer: null }
+    return { draft: buffered, serverDraft: null, base: { version: 0, values: null }, newerDraft: null }
   }
   const { draft, values } = onServer
   const base = { version: draft.version, values }
   if (!buffered || areSameValues(buffered.values, values)) {
     const stored = { values, basedOn: draft.based_on, storedAt: draft.saved_at }
-    return { draft: stored, serverDraft: draft, base, newer: null }
+    return { draft: stored, serverDraft: draft, base, newerDraft: null }
   }
   const bufferedBase = buffered.base ?? { version: 0, values: null }
   return bufferedBase.version === draft.version
-    ? { draft: buffered, serverDraft: null, base, newer: null }
-    : { draft: buffered, serverDraft: null, base: bufferedBase, newer: onServer }
+    ? { draft: buffered, serverDraft: null, base, newerDraft: null }
+    : { draft: buffered, serverDraft: null, base: bufferedBase, newerDraft: onServer }
 }
 
 interface DraftOptions<Values extends object> {
@@ -82,7 +82,7 @@ interface DraftOptions<Values extends object> {
   /** Called when the server responds again after failures. */
   onReachable: () => void
   /** Called when another editor has stored a newer draft. Nothing is sent until `accept()` is called. */
-  onNewer: (newer: ParsedDraft<Values>, base: Values | null) => void
+  onNewerDraft: (newerDraft: ParsedDraft<Values>, base: Values | null) => void
 }
 
 /** Stores `$values` after each change until `dispose()` is called. Deletes the draft if there is no unsaved work. */
@@ -168,15 +168,15 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     if (!isConfirmed()) sendAfter(SEND_DELAY_MS)
   }
 
-  function pause(newer: ParsedDraft<Values>): void {
+  function pause(newerDraft: ParsedDraft<Values>): void {
     isPaused = true
     clearTimeout(sendTimer)
     updateState()
-    options.onNewer(newer, confirmed)
+    options.onNewerDraft(newerDraft, confirmed)
   }
 
   /** Pauses for a newer draft, unless it is this editor's own draft, for example after a lost response. */
-  function handleNewer(draft: ServerDraft, ownValues = [sent, confirmed, $values.get()]): void {
+  function handleNewerDraft(draft: ServerDraft, ownValues = [sent, confirmed, $values.get()]): void {
     const values = parseValues(draft)
     const isMine = values && ownValues.some((own) => own && areSameValues(own, values))
     if (values && !isMine) pause({ draft, values })
@@ -195,10 +195,13 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     sent = values
     flush()
     const fitsKeepalive = JSON.stringify(payload).length <= MAX_KEEPALIVE_BYTES
-    const result = await calls.store(id, payload, isKeptAlive && fitsKeepalive)
+    const result = await calls.store(id, payload, {
+      isKeptAlive: isKeptAlive && fitsKeepalive,
+    })
     if (result.ok) return succeed(result.body.version, values)
-    const newer = result.failure.code === "stale" ? calls.readCurrent(result.failure.current) : null
-    if (newer) handleNewer(newer, ownValues)
+    const { code, current: currentDraft } = result.failure
+    const newerDraft = code === "stale" ? calls.readCurrent(currentDraft) : null
+    if (newerDraft) handleNewerDraft(newerDraft, ownValues)
     else fail(result.failure)
   }
 
@@ -235,7 +238,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     sendAfter(Math.min(SEND_DELAY_MS, firstUnsentChangeAt + MAX_SEND_DELAY_MS - Date.now()))
   })
   flush()
-  if (initial.newer) pause(initial.newer)
+  if (initial.newerDraft) pause(initial.newerDraft)
   else if (!isConfirmed()) sendAfter(0)
 
   return {
@@ -285,8 +288,8 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       const { draft } = result.body
       const isUnchanged = () => changesBefore === ownChanges && !sending && !isPaused && !isDisposed
       if (isUnchanged() && draft && draft.version > version) {
-        const newer = await server.find(id)
-        if (newer.ok && isUnchanged()) handleNewer(newer.body)
+        const findResult = await server.find(id)
+        if (findResult.ok && isUnchanged()) handleNewerDraft(findResult.body)
       } else if (isUnchanged() && !draft && version > 0) setConfirmed(0, null)
       return result.body
     },

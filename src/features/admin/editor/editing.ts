@@ -54,7 +54,7 @@ export interface NewerVersion<Values> {
   accept: (merged: Values) => void
 }
 
-/** Starts editing an item. The form shows the draft, or else the saved version. `$newer` offers versions of other editors and tabs. */
+/** Starts editing an item. The form shows the draft, or else the saved version. `$newerVersion` offers versions of other editors and tabs. */
 export function startEditing<Full extends EditableRow, Values extends object>(
   options: EditorOptions<Full, Values>,
   input: EditorInput<Full>,
@@ -66,7 +66,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
   let blank = { ...options.blank, ...input.initialValues }
   const getItemValues = (item: Saved<Full> | null) => (item ? resource.getValues(item) : blank)
   const $extraFields = atom<{ is_correction?: boolean }>({})
-  const $newer = atom<NewerVersion<Values> | null>(null)
+  const $newerVersion = atom<NewerVersion<Values> | null>(null)
   const $conflict = atom<NewerVersion<Values> | null>(null)
   const $otherEditors = atom<string[]>(input.editors ?? [])
 
@@ -107,7 +107,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
   })
   const { $editing, form } = editing
   /** Time and author of the draft that the form started with. Null after the draft was saved or discarded. */
-  const $restored = atom(
+  const $restoredDraft = atom(
     initialDraft && {
       savedAt: initialDraft.storedAt,
       name:
@@ -135,17 +135,17 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     parseValues,
     initial,
     onReachable: clearOutageFailure,
-    onNewer: (newer, base) =>
-      $newer.set({
+    onNewerDraft: (newerDraft, base) =>
+      $newerVersion.set({
         kind: "draft",
-        values: newer.values,
+        values: newerDraft.values,
         base: base ?? getCurrent().saved,
-        name: newer.draft.editor_name,
-        isOwn: newer.draft.is_own,
-        savedAt: newer.draft.saved_at,
+        name: newerDraft.draft.editor_name,
+        isOwn: newerDraft.draft.is_own,
+        savedAt: newerDraft.draft.saved_at,
         accept(merged) {
           form.change(merged)
-          draft.accept(newer)
+          draft.accept(newerDraft)
         },
       }),
   })
@@ -178,7 +178,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     if (!result.ok || draft.isDisposed() || status !== "editing") return
     const theirs = result.body
     if (item && theirs.updated_at <= item.updated_at) return
-    $newer.set(await createSavedVersion(theirs, (merged) => editing.rebase(theirs, merged)))
+    $newerVersion.set(await createSavedVersion(theirs, (merged) => editing.rebase(theirs, merged)))
   }
 
   async function pollPresence(): Promise<void> {
@@ -189,12 +189,12 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     const { item, status } = $editing.get()
     const isNewer = present.updated_at !== null && present.updated_at > (item?.updated_at ?? "")
     const isIdle = status === "editing" && form.$submission.get().status === "open"
-    if (isNewer && isIdle && $newer.get()?.kind !== "saved") await offerSaved()
+    if (isNewer && isIdle && $newerVersion.get()?.kind !== "saved") await offerSaved()
   }
 
   /** Offers the draft of another tab. Drops drafts that are equal to a known version. */
   function offerNextCopy(): void {
-    const copy = $newer.get() ? undefined : otherTabDrafts.shift()
+    const copy = $newerVersion.get() ? undefined : otherTabDrafts.shift()
     if (!copy) return
     const { values, base, storedAt, writer } = copy
     const ownValues = [form.$values.get(), getCurrent().saved, draft.base()]
@@ -203,7 +203,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
       offerNextCopy()
       return
     }
-    $newer.set({
+    $newerVersion.set({
       kind: "tab",
       values,
       base: base?.values ?? getCurrent().saved,
@@ -234,10 +234,10 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     if (result.ok) {
       draft.dropBuffered()
       draftId = result.body.id
-      $restored.set(null)
+      $restoredDraft.set(null)
       $extraFields.set({})
-      if ($newer.get()?.kind === "saved") $newer.set(null)
-      if ($newer.get()?.kind !== "draft") await draft.forgetServerDraft()
+      if ($newerVersion.get()?.kind === "saved") $newerVersion.set(null)
+      if ($newerVersion.get()?.kind !== "draft") await draft.forgetServerDraft()
       draft.flush()
       onSaved(before, result.body)
     } else if (draft.isDisposed()) {
@@ -258,8 +258,8 @@ export function startEditing<Full extends EditableRow, Values extends object>(
 
   return {
     ...editing,
-    $restored,
-    $newer,
+    $restoredDraft,
+    $newerVersion,
     $conflict,
     $extraFields,
     $otherEditors,
@@ -287,15 +287,15 @@ export function startEditing<Full extends EditableRow, Values extends object>(
       finish(() => editing.save({ ...$extraFields.get(), ...extraFields })),
     keepMine: (merged: Partial<Values> = {}) => finish(() => editing.keepMine(merged)),
     acceptNewer(merged: Values): void {
-      const newer = $newer.get()
-      $newer.set(null)
-      newer?.accept(merged)
+      const newerVersion = $newerVersion.get()
+      $newerVersion.set(null)
+      newerVersion?.accept(merged)
       draft.flush()
       offerNextCopy()
     },
     discard(): void {
       editing.discard()
-      $restored.set(null)
+      $restoredDraft.set(null)
       draft.flush()
       void draft.deleteServerDraft()
     },

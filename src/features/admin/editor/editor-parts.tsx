@@ -132,11 +132,16 @@ export function describeNewerVersion({ kind, name, isOwn }: VersionAuthor): stri
   return name ? pageTranslate()(named, { name }) : pageTranslate()(unnamed)
 }
 
-export function NewerNotice({ newer, onCompare }: { newer: VersionAuthor; onCompare: () => void }) {
+interface NewerVersionProps {
+  version: VersionAuthor
+  onCompare: () => void
+}
+
+export function NewerVersionNotice({ version, onCompare }: NewerVersionProps) {
   return (
     <div role="status">
       <Notice>
-        {describeNewerVersion(newer)}
+        {describeNewerVersion(version)}
         <button className="link -my-2 min-h-11" type="button" onClick={onCompare}>
           {pageTranslate()("admin:conflict.look")}
         </button>
@@ -147,26 +152,26 @@ export function NewerNotice({ newer, onCompare }: { newer: VersionAuthor; onComp
 
 interface NoticesProps {
   isDeleted: boolean
-  restored: { savedAt: string; name?: string | null } | null
+  restoredDraft: { savedAt: string; name?: string | null } | null
   draft: DraftState
   onDiscard: () => void
 }
 
 const formatTime = (moment: string) => formatDate(moment, "moment", pageLocale())
 
-export function EditorNotices({ isDeleted, restored, draft, onDiscard }: NoticesProps) {
+export function EditorNotices({ isDeleted, restoredDraft, draft, onDiscard }: NoticesProps) {
   const t = pageTranslate()
   return (
     <>
       {isDeleted && <Notice isBad>{t("admin:editor.gone")}</Notice>}
-      {restored && draft !== "none" && (
+      {restoredDraft && draft !== "none" && (
         <Notice>
-          {restored.name
+          {restoredDraft.name
             ? t("admin:editor.restoredBy", {
-                name: restored.name,
-                time: formatTime(restored.savedAt),
+                name: restoredDraft.name,
+                time: formatTime(restoredDraft.savedAt),
               })
-            : t("admin:editor.restored", { time: formatTime(restored.savedAt) })}
+            : t("admin:editor.restored", { time: formatTime(restoredDraft.savedAt) })}
           <button className="link -my-2 min-h-11" type="button" onClick={onDiscard}>
             {t("admin:editor.discard")}
           </button>

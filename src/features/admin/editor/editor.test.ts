@@ -85,13 +85,13 @@ test("a draft is restored with its time, and can be discarded", () => {
   typeTitle("Second")
   const again = makeEditing(makeNote(), { storage })
   expect(again.form.$values.get().title).toBe("Second")
-  expect(again.$restored.get()).toMatchObject({
+  expect(again.$restoredDraft.get()).toMatchObject({
     savedAt: expect.stringMatching(/^\d{4}-/),
     name: null,
   })
   again.discard()
   expect(again.form.$values.get().title).toBe("First")
-  expect(again.$restored.get()).toBeNull()
+  expect(again.$restoredDraft.get()).toBeNull()
   expect(again.buffer.find("n1")).toBeNull()
 })
 
@@ -316,7 +316,7 @@ test("a draft of a new item from another device opens as a new item", async () =
   await open("n9")
   expect(editing().$editing.get()).toMatchObject({ item: null, isDeleted: false })
   expect(editing().form.$values.get()).toEqual({ title: "Begun", is_public: false })
-  expect(editing().$restored.get()).toMatchObject({ name: "Elīna" })
+  expect(editing().$restoredDraft.get()).toMatchObject({ name: "Elīna" })
   await editing().save()
   const body = { title: "Begun", is_public: false, draft_version: 2 }
   expect(calls.create).toHaveBeenCalledExactlyOnceWith("n9", body)

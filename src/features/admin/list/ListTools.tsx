@@ -75,13 +75,13 @@ interface SearchProps {
 }
 
 function SearchBox({ label, value, onChange }: SearchProps) {
-  const [typed, setTyped] = useState(value)
+  const [typedText, setTypedText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const lastSearch = useRef(value)
 
   useEffect(() => {
     // Shows a search from the URL. A typed text keeps its trailing space, although the query is trimmed.
-    if (value !== lastSearch.current.trim()) setTyped(value)
+    if (value !== lastSearch.current.trim()) setTypedText(value)
     lastSearch.current = value
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -97,7 +97,7 @@ function SearchBox({ label, value, onChange }: SearchProps) {
       className="relative flex-[6_1_300px] [&>svg]:pointer-events-none [&>svg]:absolute [&>svg]:top-3 [&>svg]:left-3.5 [&>svg]:text-soft"
       onSubmit={(event) => {
         event.preventDefault()
-        search(typed)
+        search(typedText)
       }}
     >
       <Icon name="search" />
@@ -107,12 +107,12 @@ function SearchBox({ label, value, onChange }: SearchProps) {
         type="search"
         aria-label={label}
         placeholder={label}
-        value={typed}
+        value={typedText}
         maxLength={100}
         autoComplete="off"
         enterKeyHint="search"
         onChange={({ target }) => {
-          setTyped(target.value)
+          setTypedText(target.value)
           clearTimeout(timer.current)
           timer.current = setTimeout(() => search(target.value), SEARCH_DEBOUNCE_MS)
         }}

@@ -303,7 +303,7 @@ export function Rows<Listed extends Row>({ screen, views, editor }: Props<Listed
           <ListRow key={row.id} row={row} screen={screen} views={views} editor={editor} />
         ))}
       </ul>
-      {state.more === "failed" && (
+      {state.nextPageStatus === "failed" && (
         <p className="error" role="alert">
           {t("admin:list.moreFailed")}
         </p>
@@ -311,11 +311,11 @@ export function Rows<Listed extends Row>({ screen, views, editor }: Props<Listed
       {state.next && (
         <Button
           className="btn-ghost btn-small mx-auto mt-5.5 flex"
-          aria-busy={state.more === "loading"}
-          aria-disabled={state.more === "loading"}
+          aria-busy={state.nextPageStatus === "loading"}
+          aria-disabled={state.nextPageStatus === "loading"}
           onClick={() => void loadMore(state.rows.length)}
         >
-          {t(state.more === "loading" ? "admin:list.loadingMore" : "admin:list.more")}
+          {t(state.nextPageStatus === "loading" ? "admin:list.loadingMore" : "admin:list.more")}
         </Button>
       )}
     </>

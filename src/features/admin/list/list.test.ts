@@ -61,7 +61,7 @@ test("a failed further page keeps the rows and can be retried", async () => {
     makePage(["b"]),
   )
   await loadMore()
-  expect($list.get()).toMatchObject({ more: "failed", rows: [{ id: "a" }] })
+  expect($list.get()).toMatchObject({ nextPageStatus: "failed", rows: [{ id: "a" }] })
   await loadMore()
   expect(ids()).toEqual(["a", "b"])
 })
@@ -123,7 +123,7 @@ test("a failed query does not show the rows of the previous query", async () => 
   await vi.waitFor(() => expect($list.get().status).toBe("failed"))
 })
 
-test("a late response does not revert a change", async () => {
+test("a change during a reload starts another read, because the running read may return old rows", async () => {
   const { reload, put, $list, fetchPage } = await makeList(makePage(["a"]), makePage(["a"]), {
     rows: [makeNote({ id: "a", title: "Later" })],
     next: undefined,

@@ -30,8 +30,7 @@ export type ListState<Listed> =
   | { status: "failed"; failure: Failure }
   | (LoadedRows<Listed> & {
       status: "ready"
-      /** State of loading the next page. */
-      more: "idle" | "loading" | "failed"
+      nextPageStatus: "idle" | "loading" | "failed"
       /** The rows belong to the previous query, until the rows of the new query are loaded. */
       isOutdated: boolean
     })
@@ -61,7 +60,7 @@ export function createList<Listed extends Row>(
   const { name, params } = resource
   const root = `/api/admin/${name}`
   const $query = atom(parseQuery(search, params))
-  const $more = atom<"idle" | "loading" | "failed">("idle")
+  const $nextPageStatus = atom<"idle" | "loading" | "failed">("idle")
   let lastLoaded: LoadedRows<Listed> | undefined
 
   const $loaded = createFetcherStore<LoadedRows<Listed>, unknown>(
@@ -85,8 +84,8 @@ export function createList<Listed extends Row>(
   )
 
   const $list = computed(
-    [$loaded, $query, $more],
-    ({ data, error, loading }, query, more): ListState<Listed> => {
+    [$loaded, $query, $nextPageStatus],
+    ({ data, error, loading }, query, nextPageStatus): ListState<Listed> => {
       if (data) lastLoaded = data
       const isCurrent = lastLoaded && isSameQuery(lastLoaded.query, query)
       if (error && !loading && !isCurrent) {
@@ -94,7 +93,7 @@ export function createList<Listed extends Row>(
         return { status: "failed", failure: toFailure(error) }
       }
       return lastLoaded
-        ? { status: "ready", ...lastLoaded, more, isOutdated: !isCurrent }
+        ? { status: "ready", ...lastLoaded, nextPageStatus, isOutdated: !isCurrent }
         : { status: "loading" }
     },
   )
@@ -125,11 +124,11 @@ export function createList<Listed extends Row>(
     async loadMore(): Promise<void> {
       const state = $list.get()
       if (state.status !== "ready" || !state.next || state.isOutdated) return
-      if (state.more === "loading") return
-      $more.set("loading")
+      if (state.nextPageStatus === "loading") return
+      $nextPageStatus.set("loading")
       try {
         const { rows, next } = await fetchPage(state.query, state.next)
-        $more.set("idle")
+        $nextPageStatus.set("idle")
         change((loaded) =>
           isSameQuery(loaded.query, state.query)
             ? {
@@ -141,7 +140,7 @@ export function createList<Listed extends Row>(
             : loaded,
         )
       } catch {
-        $more.set("failed")
+        $nextPageStatus.set("failed")
       }
     },
 

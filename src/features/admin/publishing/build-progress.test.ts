@@ -89,7 +89,7 @@ function makeSite() {
 
 const advanceTime = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000)
 
-test("a change is followed from the queue through a failed build until it is live", async () => {
+test("a change is followed from the queue, through a failed build, to the live site", async () => {
   const { follow, site, calls, progress } = makeSite()
   follow(5, "/news/a")
   await advanceTime(0)

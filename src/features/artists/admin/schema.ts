@@ -53,7 +53,7 @@ const unmatchedFavorite = z.object({
   name: z.string(),
   /** Number of members with this favorite. */
   members: z.number(),
-  /** The artist with the most similar spelling. */
+  /** The artist with the most similar spelling. Null if no spelling is similar. */
   similar_id: z.nullable(z.string()),
   similar_name: z.nullable(z.string()),
 })

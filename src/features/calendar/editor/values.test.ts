@@ -53,7 +53,7 @@ test.each<[name: string, changes: Partial<EventValues>, errors: object]>([
     { end_date: "end_before_start" },
   ],
   [
-    "the hour skipped in spring",
+    "a start in the hour that clocks skip in spring",
     { start_date: "2027-03-28T03:30", end_date: "2027-03-28T06:00" },
     { start_date: "missing_hour" },
   ],
@@ -108,8 +108,8 @@ test("an all-day event lasts whole days, also where a day starts at 1 a.m.", () 
       end_date: "2026-11-28T22:00:00.000Z",
     },
   })
-  const spring = { start_date: "2026-04-24T00:30", end_date: "2026-04-24T00:30" }
-  expect(checkNewEvent({ ...days, ...spring, time_zone: "Africa/Cairo" })).toMatchObject({
+  const dayInCairo = { start_date: "2026-04-24T00:30", end_date: "2026-04-24T00:30" }
+  expect(checkNewEvent({ ...days, ...dayInCairo, time_zone: "Africa/Cairo" })).toMatchObject({
     body: { start_date: "2026-04-23T22:00:00.000Z", end_date: "2026-04-24T21:00:00.000Z" },
   })
 })
@@ -122,7 +122,7 @@ test("the prize, the number of places and the registration URL are optional", ()
   expect(checkNewEvent(offer)).toMatchObject({ body: sent })
 })
 
-/** Enters starts one after the other into a form with an end. Returns the resulting end. */
+/** Types start times into the form, one after the other. Returns the end of the event afterwards. */
 function getEndAfterTyping(end_date: string, ...starts: string[]): string {
   let [end, before] = [end_date, ""]
   for (const start of starts) {
@@ -158,8 +158,8 @@ test("a new start keeps the length of the event", () => {
 })
 
 test("an incomplete year or a cleared start does not move the end", () => {
-  const typed = ["0002", "0020", "0202", "2027"].map((year) => `${year}-11-27T18:00`)
-  expect(getEndAfterTyping("", "2026-11-27T18:00", ...typed)).toBe("2027-11-27T20:00")
+  const typedStarts = ["0002", "0020", "0202", "2027"].map((year) => `${year}-11-27T18:00`)
+  expect(getEndAfterTyping("", "2026-11-27T18:00", ...typedStarts)).toBe("2027-11-27T20:00")
   expect(getEndAfterTyping("", "2026-11-27T18:00", "")).toBe("2026-11-27T20:00")
 })
 

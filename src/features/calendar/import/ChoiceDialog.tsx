@@ -66,15 +66,15 @@ function EventChoice({ event, isChosen, onChange }: EventChoiceProps) {
 /** Reasons why events of the calendar cannot be chosen (see `FoundEvents`). */
 const LEFT_OUT_REASONS = ["same", "past", "more", "repeated", "unusable"] as const
 
-function LeftOutCounts({ found }: { found: FoundEvents }) {
+function LeftOutCounts({ foundEvents }: { foundEvents: FoundEvents }) {
   const t = pageTranslate()
   return (
     <div className="grid gap-1">
       {LEFT_OUT_REASONS.map(
         (reason) =>
-          found[reason] > 0 && (
+          foundEvents[reason] > 0 && (
             <p key={reason} className="hint">
-              {t(`calendar:import.${reason}`, { count: found[reason] })}
+              {t(`calendar:import.${reason}`, { count: foundEvents[reason] })}
             </p>
           ),
       )}
@@ -87,22 +87,22 @@ const isNewOrChanged = ({ changes }: FoundEvent) => changes?.length !== 0
 
 interface ChoiceProps {
   source: Source
-  found: FoundEvents
+  foundEvents: FoundEvents
   onBack: () => void
   onDone: () => void
 }
 
 /** Second step of an import: the member chooses events of the calendar, which are then stored. */
-export function ChoiceDialog({ source, found, onBack, onDone }: ChoiceProps) {
+export function ChoiceDialog({ source, foundEvents, onBack, onDone }: ChoiceProps) {
   const t = pageTranslate()
   const [form] = useState(() => {
     const { team_id, event_type, language } = source
-    const chosen = new Set(found.events.filter(isNewOrChanged))
+    const chosenEvents = new Set(foundEvents.events.filter(isNewOrChanged))
     return createForm(
-      { chosen },
+      { chosenEvents },
       {
-        check({ chosen }: { chosen: Set<FoundEvent> }) {
-          const events = found.events.filter((event) => chosen.has(event))
+        check({ chosenEvents }: { chosenEvents: Set<FoundEvent> }) {
+          const events = foundEvents.events.filter((event) => chosenEvents.has(event))
           const body = { team_id, event_type, language, country: source.country || null, events }
           return { ok: true as const, body: body satisfies ChosenEvents }
         },
@@ -111,11 +111,11 @@ export function ChoiceDialog({ source, found, onBack, onDone }: ChoiceProps) {
     )
   })
   const { values, change, failure, isSending } = useForm(form)
-  const { chosen } = values
-  const choices = found.events.filter(isNewOrChanged)
+  const { chosenEvents } = values
+  const choices = foundEvents.events.filter(isNewOrChanged)
 
   async function importChosen() {
-    if (chosen.size === 0) return
+    if (chosenEvents.size === 0) return
     const result = await form.submit()
     if (!result?.ok) return
     const { added, changed } = result.body
@@ -129,8 +129,8 @@ export function ChoiceDialog({ source, found, onBack, onDone }: ChoiceProps) {
   }
 
   function setChosen(event: FoundEvent, isChosen: boolean) {
-    const others = [...chosen].filter((other) => other !== event)
-    change({ chosen: new Set(isChosen ? [...others, event] : others) })
+    const others = [...chosenEvents].filter((other) => other !== event)
+    change({ chosenEvents: new Set(isChosen ? [...others, event] : others) })
   }
 
   return (
@@ -140,8 +140,8 @@ export function ChoiceDialog({ source, found, onBack, onDone }: ChoiceProps) {
       isDialogFocused
       cancel={t("calendar:import.back")}
       submit={
-        chosen.size > 0
-          ? t("calendar:import.submit", { count: chosen.size })
+        chosenEvents.size > 0
+          ? t("calendar:import.submit", { count: chosenEvents.size })
           : t("calendar:import.nothing")
       }
       isSending={isSending}
@@ -151,14 +151,14 @@ export function ChoiceDialog({ source, found, onBack, onDone }: ChoiceProps) {
       onCancel={onBack}
     >
       {choices.length === 0 && <p>{t("calendar:import.none")}</p>}
-      <LeftOutCounts found={found} />
+      <LeftOutCounts foundEvents={foundEvents} />
       {choices.length > 0 && (
         <ul>
           {choices.map((event) => (
             <EventChoice
               key={event.uid}
               event={event}
-              isChosen={chosen.has(event)}
+              isChosen={chosenEvents.has(event)}
               onChange={(isChosen) => setChosen(event, isChosen)}
             />
           ))}

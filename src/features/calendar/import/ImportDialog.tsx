@@ -11,8 +11,10 @@ import { createSourceForm, SourceDialog } from "./SourceDialog.tsx"
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [foundEvents, setFoundEvents] = useState<FoundEvents | null>(null)
   const [form] = useState(() => {
-    const teams = listTeamChoices($ownTeams.get() ?? [], null)
-    const onlyTeam = $ownTeams.get()?.find(({ id }) => teams.length === 1 && id === teams[0]?.value)
+    const ownTeams = $ownTeams.get() ?? []
+    const [onlyChoice, ...otherChoices] = listTeamChoices(ownTeams, null)
+    const onlyTeam =
+      otherChoices.length === 0 ? ownTeams.find(({ id }) => id === onlyChoice?.value) : undefined
     return createSourceForm({
       team_id: onlyTeam?.id ?? "",
       from: "file",
@@ -29,7 +31,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   return foundEvents ? (
     <ChoiceDialog
       source={form.$values.get()}
-      found={foundEvents}
+      foundEvents={foundEvents}
       onBack={() => setFoundEvents(null)}
       onDone={onClose}
     />
