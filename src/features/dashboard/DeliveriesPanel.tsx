@@ -67,7 +67,7 @@ interface RowProps {
   onRetry: () => void
 }
 
-/** A delivery with a title is a suggestion, which goes to the team's Telegram chat. */
+/** A delivery with a title is a suggestion, which goes to the Telegram chat for suggestions. */
 function Recipient({ delivery }: { delivery: Delivery }) {
   const t = pageTranslate()
   const { title, user_id, display_name, address } = delivery

@@ -70,7 +70,7 @@ export const startGroupsForm = (): (() => void) =>
     $saved.set({ email: data.email, values: getValues(data) })
   })
 
-/** Compares by artist key, or by text if a name has no letters for a key, such as `!!!`. */
+/** Compares by artist key, or by text if a name has no letters or digits for a key, such as `!!!`. */
 const isSameGroup = (a: string, b: string) =>
   (toArtistKey(a) || a.toLowerCase()) === (toArtistKey(b) || b.toLowerCase())
 

@@ -38,7 +38,7 @@ const PICTURE = /!\[((?:\\.|[^\]\\])*)\]\([^\s)]*(?:\s+"((?:\\.|[^"\\])*)")?\)/g
 const describePictures = (paragraphs: string[]): string =>
   paragraphs.join("\n\n").replace(PICTURE, (_all, alt: string, caption = "") =>
     pageTranslate()("admin:conflict.picture", {
-      // Without the backslashes that escape characters in Markdown.
+      // Removes the backslashes that escape characters in Markdown.
       description: [alt, caption].filter(Boolean).join(" · ").replaceAll(/\\(.)/g, "$1") || "–",
     }),
   )

@@ -219,7 +219,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     if (server && !isPaused && !sending && !isConfirmed()) await startSending(server)
   }
 
-  /** Treats the server's draft as deleted. Returns its version. */
+  /** Treats the server's draft as deleted. Returns its former version. */
   async function resetVersion(): Promise<number> {
     await sending
     clearTimeout(sendTimer)

@@ -62,29 +62,29 @@ export function createEditor<Full extends EditableRow, Values extends object>(
     const thisOpening = opening
     $editor.set({ status: "loading", id: nameOrId })
     const presenceResult = await calls.drafts?.notePresence(id)
-    const present = presenceResult?.ok ? presenceResult.body : null
+    const presence = presenceResult?.ok ? presenceResult.body : null
     const isBuffered = buffer.find(getDraftIdOfNewItem(id)) !== null
     const isNew =
-      present?.updated_at == null && (isNewItem || !!namedItem || !!present?.draft || isBuffered)
-    const [result, draft] = await Promise.all([
+      presence?.updated_at == null && (isNewItem || !!namedItem || !!presence?.draft || isBuffered)
+    const [itemResult, draftResult] = await Promise.all([
       isNew ? null : calls.find(id),
-      present?.draft ? calls.drafts?.find(id) : null,
+      presence?.draft ? calls.drafts?.find(id) : null,
     ])
     if (thisOpening !== opening) return
     const input = {
       id,
       draftId: isNew || isBuffered ? getDraftIdOfNewItem(id) : id,
       item: null,
-      serverDraft: draft?.ok ? draft.body : null,
+      serverDraft: draftResult?.ok ? draftResult.body : null,
       initialValues: namedItem?.initialValues ?? {},
       isDeleted: false,
-      editors: present?.editors ?? [],
+      editors: presence?.editors ?? [],
     }
-    if (!result) show(nameOrId, input)
-    else if (result.ok) show(id, { ...input, item: result.body })
-    else if (result.failure.code === "not_found" && buffer.find(id)) {
+    if (!itemResult) show(nameOrId, input)
+    else if (itemResult.ok) show(id, { ...input, item: itemResult.body })
+    else if (itemResult.failure.code === "not_found" && buffer.find(id)) {
       show(id, { ...input, draftId: id, isDeleted: true })
-    } else $editor.set({ status: "unavailable", id: nameOrId, failure: result.failure })
+    } else $editor.set({ status: "unavailable", id: nameOrId, failure: itemResult.failure })
   }
 
   function openNew(): void {
@@ -104,13 +104,13 @@ const readIdInUrl = () => new URLSearchParams(location.search).get(ID_PARAM)
 
 /** Writes the id to the URL. Closing an editor that was opened on this page goes back in the history. */
 function writeUrl(id: string | null): void {
-  const before = readIdInUrl()
-  if (id === before) return
+  const idBefore = readIdInUrl()
+  if (id === idBefore) return
   const query = new URLSearchParams(location.search)
   if (id === null) query.delete(ID_PARAM)
   else query.set(ID_PARAM, id)
   const url = query.size > 0 ? `${location.pathname}?${query}` : location.pathname
-  if (before === null) history.pushState({ isOpenedHere: true }, "", url)
+  if (idBefore === null) history.pushState({ isOpenedHere: true }, "", url)
   else if (id === null && history.state?.isOpenedHere) history.back()
   else history.replaceState(history.state, "", url)
 }

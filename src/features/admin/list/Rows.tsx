@@ -265,12 +265,10 @@ export function Rows<Listed extends Row>({ screen, views, editor }: Props<Listed
     [list, loadFailed],
   )
 
-  async function loadMore(shown: number) {
+  async function loadMore(shownCount: number) {
     await list.loadMore()
     requestAnimationFrame(() => {
-      rows.current?.children[shown]
-        ?.querySelector<HTMLElement>("button, a, input, select, summary")
-        ?.focus()
+      rows.current?.children[shownCount]?.querySelector<HTMLElement>(CONTROL_SELECTOR)?.focus()
     })
   }
 
