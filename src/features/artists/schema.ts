@@ -22,7 +22,6 @@ const likedItem = z.object({
   artists: z.array(z.string()),
   image_url: nullableText,
   external_url: z.string(),
-  /** Number of members who like the song or album. */
   likes: z.number(),
 })
 

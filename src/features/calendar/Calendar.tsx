@@ -67,7 +67,7 @@ function PostingRule({ locale }: Props) {
 export function Calendar({ locale }: Props) {
   const t = tFor(locale)
   const view = useStore($view)
-  // The buttons for new events depend on the teams. Added later, they would move the other controls.
+  // The controls wait for the teams: a button for new events that appears later would move the other controls.
   const areTeamsLoaded = useStore($ownTeams) !== null
   useEffect(startFilters, [])
   useEffect(keepEventsLoaded, [])

@@ -61,7 +61,7 @@ export function MonthView() {
     isWeek && data && week.every((date) => !eventsByDay.has(date) && !releasesByDate.has(date))
 
   // The navigation changes only the month. This effect then chooses a day of the month: today in the current month,
-  // otherwise the first day with events. A layout effect, so that the view is drawn only with the chosen day.
+  // otherwise the first day with events. In a layout effect, the choice is made before the view is drawn.
   useLayoutEffect(() => {
     if (!data || getMonth($chosenDay.get()) === month) return
     const daysWithEvents = [...eventsByDay.keys()].filter((date) => getMonth(date) === month).sort()

@@ -25,9 +25,7 @@ export interface Filters {
 
 export const NO_FILTERS: Filters = { country: null, team: null, view: null, month: null }
 
-/**
- * Pattern of a team's slug. The one in slug.ts is not imported, because that file also contains the transliteration.
- */
+/** Pattern of a team's slug. Importing it from slug.ts would add the transliteration to the page. */
 const SLUG_PATTERN = /^[a-z\d-]+$/
 const MONTH_PATTERN = /^[12]\d{3}-(0[1-9]|1[0-2])$/
 

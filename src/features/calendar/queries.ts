@@ -134,7 +134,7 @@ function createEventsStore<Found extends LoadedEvents>(
       // The parts are the name, the member's id and the query.
       fetcher(...parts) {
         const key = parts.join("")
-        // Not `get()`, which would start and stop a listener while the store is starting.
+        // Reads `value`, because `get()` would start and stop a listener while the store is starting.
         const data = $events.value?.data
         return load(String(parts[2]), key, data?.key === key ? data : undefined)
       },

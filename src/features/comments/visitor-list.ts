@@ -123,7 +123,7 @@ export function showComments(container: HTMLElement, contentId: string): () => v
 
   async function load(cursor?: string, pagesToSearch = MAX_SEARCHED_PAGES): Promise<void> {
     const result = await call(commentsPath(contentId, { isPublic: true, cursor }), {
-      // Not parsed with a schema, which would add zod to the pages of anonymous visitors.
+      // The response is not parsed with a schema, which would add zod to the pages of anonymous visitors.
       read: (json) => json as CommentPage,
     })
     if (isRemoved) return

@@ -168,7 +168,7 @@ test.each([
   expect(getKindLabel(kind, t)).toBe(label)
 })
 
-test("an unknown kind, for example from a newer server, is labelled as an email", () => {
+test("an unknown kind, for example from a newer server, is labeled as an email", () => {
   const { data } = z.object({ kind: z.custom<DeliveryKind>() }).safeParse({ kind: "brand_new" })
   expect(data && getKindLabel(data.kind, t)).toBe(en.dashboard.sends.kinds.mail)
 })

@@ -8,7 +8,7 @@ import { type CallResult, call } from "../../shared/call.ts"
 
 export type DeliveryKind = MailKind | "suggestion"
 
-/** Returns the label of a kind. A kind that only a newer server has is labelled "Email". */
+/** Returns the label of a kind. A kind that only a newer server has is labeled "Email". */
 export function getKindLabel(kind: DeliveryKind, t: Translate): string {
   const key = `admin:dashboard.sends.kinds.${kind}` as const
   const label = t(key)

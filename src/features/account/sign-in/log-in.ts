@@ -27,7 +27,7 @@ interface EntryPage<Body> {
   allowsSignedIn?: boolean
 }
 
-/** Texts of the toast if the log-in has cancelled the scheduled deletion of the account. */
+/** Texts of the toast if the log-in has canceled the scheduled deletion of the account. */
 const KEPT_ACCOUNT_TEXTS = { title: "account:kept.title", text: "account:kept.text" } as const
 
 /** Starts the forms of the page. After a log-in, the next page opens. */

@@ -11,7 +11,7 @@ import { findPageForm, moveToView, showView, startForm } from "./start-form.ts"
 export function startReset(): void {
   const t = pageTranslate()
   const email = new URLSearchParams(location.hash.slice(1)).get("email")
-  // Password managers read from this hidden field to which account the new password belongs.
+  // Password managers read the account of the new password from this hidden field.
   const userField = findPageForm()?.querySelector<HTMLInputElement>("[autocomplete=username]")
   if (userField && email) userField.value = email
   const token = takeLinkToken()

@@ -80,7 +80,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
   const firstValues = openedItem
     ? getItemValues(openedItem)
     : (onServer?.values ?? buffered?.values)
-  // The blank form keeps the access fields. For example, a discarded translation keeps the id of its original article.
+  // The blank form keeps the access fields, such as the id of the article that a discarded translation belongs to.
   if (firstValues) blank = { ...blank, ...accessFields(firstValues) }
   const initial = chooseDraft<Values>(
     buffered,
@@ -192,7 +192,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     if (isNewer && isIdle && $newerVersion.get()?.kind !== "saved") await offerSaved()
   }
 
-  /** Offers the draft of another tab. Drops drafts that are equal to a known version. */
+  /** Offers the draft of another tab. Drops drafts that equal the form, the saved item or the server's draft. */
   function offerNextCopy(): void {
     const copy = $newerVersion.get() ? undefined : otherTabDrafts.shift()
     if (!copy) return

@@ -19,7 +19,7 @@ export interface Versions<Values extends object> {
   theirs: Values
 }
 
-/** Lists the fields that differ. Fields with the same lead field (ComparedFields) form one difference. */
+/** Lists the fields that differ. Fields with the same lead field form one difference (`leadFields` in values.ts). */
 export function findDifferences<Values extends object>(
   { base, mine, theirs }: Versions<Values>,
   leadFields: Readonly<Record<string, string | undefined>> = {},

@@ -20,7 +20,7 @@ import type { ListResource, Row } from "./resource.ts"
 interface LoadedRows<Listed> {
   query: ListQuery
   rows: Listed[]
-  /** Cursor of the next page. */
+  /** Cursor of the next page. Undefined on the last page. */
   next: string | undefined
   pages: number
 }

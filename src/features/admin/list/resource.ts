@@ -18,7 +18,7 @@ export interface EditableRow extends Row {
   updated_at: string
 }
 
-/** A saved item. A build with the content version of the save contains the item. */
+/** A saved item. A build must have this `content_version` to contain the saved changes. */
 export type Saved<Full> = Full & { content_version?: number | undefined }
 
 /** Result of an action on one row. The changed row is null if it was deleted. */

@@ -88,7 +88,6 @@ function insertReleases(list: HTMLElement, releases: CalendarRelease[]): HTMLEle
 
 interface LoadedReleases {
   rows: HTMLElement[]
-  /** Text for a list without releases. */
   none: string
 }
 
