@@ -26,7 +26,6 @@ export const $gate = atom<Gate>({ status: "checking" })
 
 export const isNewsroom = () => document.documentElement.dataset.area === "newsroom"
 
-/** Returns the gate for a session: super admins enter the admin area, and members with a grant the newsroom. */
 const getGate = (session: Session): Gate => {
   if (session.status !== "signed-in") return { status: "denied", redirectPath: "/login" }
   const { user, role, newsroom = null } = session

@@ -22,7 +22,6 @@ export const $waiting = createQuery([$path], waiting)
 
 export const loadWaiting = (): void => $waiting.revalidate()
 
-/** Higher numbers are shown as "99+". */
 const MAX_SHOWN_COUNT = 99
 
 function showCounts(counts: Waiting): void {

@@ -7,10 +7,7 @@ import { MusicPicture } from "../music/MusicPicture.tsx"
 import { artistPath } from "./paths.ts"
 import type { PicturedArtist } from "./pictures.ts"
 
-/**
- * Number of tiles in the prebuilt page: one row on wide screens, and two rows on phones. "Show all" loads the
- * remaining tiles from `music/more.json`.
- */
+/** Tiles in the prebuilt page: one row on wide screens, two on phones. "Show all" loads the others. */
 const FIRST_TILES = 8
 
 interface Props {

@@ -32,7 +32,6 @@ interface Props {
   teams: Team[]
   /** Whether the page shows articles about the artist below this view. */
   hasNews: boolean
-  /** Number of members who like a song or album of the artist. */
   fans: number
   artistSlugs: ReadonlyMap<string, string>
   follow?: ReactNode

@@ -1,7 +1,4 @@
-/**
- * `DayEvents` lists the chosen day next to the grid. `WeekList` lists a week on phones, which have no room for the
- * grid.
- */
+/** `DayEvents` lists the chosen day next to the grid. `WeekList` lists a week on phones, which have no grid. */
 import { useStore } from "@nanostores/react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { Button } from "../../ui/Button.tsx"

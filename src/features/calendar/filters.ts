@@ -41,10 +41,7 @@ export function parseFilters(search: string): Filters {
   }
 }
 
-/**
- * Returns a query string with the filters and the other parameters of `search`. The result is empty or begins with a
- * question mark.
- */
+/** Returns `search` with the filters: an empty text, or a query string that begins with `?`. */
 export function formatSearch({ country, team, view, month }: Filters, search: string): string {
   const query = new URLSearchParams(search)
   for (const [name, value] of Object.entries({ country, team, view, month })) {

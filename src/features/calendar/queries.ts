@@ -280,10 +280,7 @@ export function keepEventsLoaded(): () => void {
 
 export const reloadEvents = (): void => revalidateKeys((key) => key.startsWith("calendar "))
 
-/**
- * The choices of the team filter: the member's teams, teams of loaded events, and the team in the URL. A team in the
- * URL that does not exist has an empty name.
- */
+/** The choices of the team filter. A team in the URL that does not exist has an empty name. */
 export const $selectableTeams = computed(
   [$ownTeams, $member, $teamsOfLoadedEvents, $filters, $foreignTeam, $isTeamMissing],
   (ownTeams, member, teamsOfLoadedEvents, { team }, foreignTeam, isMissing) => {

@@ -1,7 +1,4 @@
-/**
- * The cheer button of an article in prebuilt pages: a log-in link, which is no island. For members, `mountCheers()`
- * replaces the link by the button.
- */
+/** The prebuilt cheer button of an article: a log-in link, which `mountCheers()` replaces for members. */
 import type { Locale } from "../../i18n/locales.ts"
 import { getLoginLink, localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"

@@ -1,7 +1,4 @@
-/**
- * The section for comments, which `start.ts` fills. In prebuilt pages, this happens when the visitor scrolls to the
- * section.
- */
+/** The section for comments, which `start.ts` fills. */
 import { useEffect } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { getLoginLink, localePath } from "../../i18n/paths.ts"

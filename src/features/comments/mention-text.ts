@@ -47,9 +47,7 @@ function countCommonStart(a: string, b: string): number {
 
 const reverse = (text: string) => text.split("").reverse().join("")
 
-/**
- * Returns the stored text of a range of the shown text. A mention that is only partly in the range becomes plain text.
- */
+/** Returns the stored text of a range of the shown text. A mention that is partly in the range becomes plain text. */
 function getStoredRange(
   edited: EditedComment,
   namelessText: string,
@@ -92,10 +90,7 @@ export function applyEdit(
   )
 }
 
-/**
- * Matches "@" and one to three words at the end of a text. The character before must not be part of an email address or
- * of a URL.
- */
+/** Matches "@" and one to three words at the end of a text, but not in an email address or URL. */
 const UNFINISHED_MENTION =
   /(?<![\p{L}\p{N}@./])@(\p{L}[\p{L}\p{M}\p{N}'’_-]*(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}'’_-]*){0,2})$/u
 

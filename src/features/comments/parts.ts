@@ -12,10 +12,7 @@ export interface CommentPart extends TextPart {
   member?: string
 }
 
-/**
- * Splits a comment into texts, links and mentions. A mention becomes plain text if the viewer may not see the member's
- * name.
- */
+/** Splits a comment into texts, links and mentions. A mention whose name the viewer may not see becomes plain text. */
 export function splitComment(
   { body, mentions }: Pick<Comment, "body" | "mentions">,
   t: Translate,

@@ -4,10 +4,7 @@ import { requiredText, uuid } from "../../schema/fields.ts"
 /** Maximum length in characters. The database checks the same limit. */
 export const MAX_COMMENT_LENGTH = 2000
 
-/**
- * Authors can edit a comment for this time. `get_comment_edit_time()` in db/functions/33_comments.sql has the same
- * value.
- */
+/** Time to edit a comment. `get_comment_edit_time()` in db/functions/33_comments.sql has the same value. */
 export const EDIT_MINUTES = 10
 
 export const COMMENTS_PER_PAGE = 20

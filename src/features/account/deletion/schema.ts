@@ -1,6 +1,5 @@
 import * as z from "zod/mini"
 
-/** A team that the member owns. */
 const ownTeam = z.object({
   id: z.string(),
   name: z.string(),

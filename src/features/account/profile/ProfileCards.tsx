@@ -14,7 +14,6 @@ import { groupPartsByViewer, VIEWERS } from "./values.ts"
 
 const VIEWER_ICONS = { everyone: "globe", members: "people", onlyYou: "lock" } as const
 
-/** Lists which parts of the profile everyone, members, or only the member sees. */
 export function PrivacyCard() {
   const t = pageTranslate()
   const id = useId()

@@ -9,7 +9,6 @@ export const BIO_MAX = 500
 export const GENDERS = ["male", "female", "non-binary", "prefer-not-to-say", "other"] as const
 export const USER_TYPES = ["regular_user", "dance_group"] as const
 
-/** Switches that decide who sees a part of the profile. */
 export const privacySettings = z.object({
   show_display_name: z.boolean(),
   show_avatar: z.boolean(),

@@ -124,7 +124,6 @@ export function NewPassword({
   )
 }
 
-/** Pages that help after a failed log-in or sign-up. */
 const OFFER_PATHS = {
   logIn: "/login",
   newPassword: "/forgot-password",

@@ -47,7 +47,6 @@ export interface NewerVersion<Values> {
   values: Values
   /** The version that this version and the form have both changed. Null if it cannot be loaded. */
   base: Values | null
-  /** Name of the author. */
   name: string | null
   isOwn: boolean
   savedAt: string
@@ -171,7 +170,6 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     accept,
   })
 
-  /** Offers a version that another editor has saved. */
   async function offerSaved(): Promise<void> {
     const result = await calls.find(id)
     const { item, status } = $editing.get()

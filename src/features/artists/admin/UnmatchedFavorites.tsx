@@ -89,10 +89,7 @@ function FavoriteRow({ favorite, screen, editor }: RowProps) {
   )
 }
 
-/**
- * Lists members' favorite groups that match no artist of the site. Admins add each as a spelling of an artist, or
- * create the artist.
- */
+/** Lists favorite groups that match no artist. Admins add each as a spelling of an artist, or create the artist. */
 export function UnmatchedFavorites({ screen, editor }: Props) {
   const t = pageTranslate()
   const { data } = useStore($unmatchedFavorites)

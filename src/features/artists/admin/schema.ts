@@ -4,10 +4,7 @@ import { emptyByDefault } from "../../admin/editor/schema.ts"
 import { toArtistKey } from "../names.ts"
 import { artist } from "../schema.ts"
 
-/**
- * Maximum lengths in characters; `aliases` is the maximum number of other spellings. The table `artists` has the same
- * limits.
- */
+/** Maximum lengths in characters, and maximum number of `aliases`. The table `artists` has the same limits. */
 export const ARTIST_LIMITS = { name: 100, hangul: 100, alias: 50, aliases: 20 }
 
 const hasLetterOrDigit = (text: string) => toArtistKey(text) !== ""

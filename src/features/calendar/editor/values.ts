@@ -77,9 +77,7 @@ export const getLastCompleteStart = (before: string, start: string): string =>
 
 type Team = Pick<OwnTeam, "id" | "country">
 
-/**
- * Returns the changes for a chosen team. A new event also gets the team's country, unless the member has chosen one.
- */
+/** Returns the changes for a chosen team. A new event also gets the team's country, unless one was chosen. */
 export function getChangesForTeam(
   values: Pick<EventValues, "team_id" | "country">,
   team_id: string,

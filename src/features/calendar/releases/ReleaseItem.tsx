@@ -24,7 +24,6 @@ export const ReleaseItem = ({ release, level: Heading }: Props) => (
   </li>
 )
 
-/** Releases of a month whose day is unknown. */
 export function UndatedReleases({ releases }: { releases: CalendarRelease[] }) {
   if (releases.length === 0) return null
   return (

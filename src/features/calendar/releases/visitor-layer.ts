@@ -69,10 +69,7 @@ function findOrCreateGroup(
   return newGroup
 }
 
-/**
- * Inserts releases into the list in order of time, and returns their rows. A release whose day is unknown follows the
- * days of its month.
- */
+/** Inserts releases into the list in order of time, and returns their rows. */
 function insertReleases(list: HTMLElement, releases: CalendarRelease[]): HTMLElement[] {
   return releases.map((release) => {
     const { date } = release

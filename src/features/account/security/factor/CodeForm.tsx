@@ -45,7 +45,6 @@ interface CodeFormProps<Result> {
   onCancel: () => void
 }
 
-/** A form with one field, for a code of the authenticator app or a recovery code. */
 export function CodeForm<Result>(props: CodeFormProps<Result>) {
   const { fieldLabel, buttonText, busyText, isDanger = false, send, onDone, onCancel } = props
   const t = pageTranslate()
