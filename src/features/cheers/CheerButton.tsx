@@ -8,14 +8,15 @@ import { $getCheers, type CheerableContent, setCheer } from "./cheers.ts"
 interface Props {
   locale: Locale
   content: CheerableContent
-  loginLink: string
+  /** Path of the log-in page. */
+  login: string
 }
 
 const BUTTON_CLASSES =
   "btn btn-ghost btn-small hidden aria-pressed:bg-glow aria-pressed:text-on-glow aria-pressed:[box-shadow:none]"
 
 /** Renders the cheer button for members, and a log-in link for visitors. CSS shows one of them. */
-export function CheerButton({ locale, content, loginLink }: Props) {
+export function CheerButton({ locale, content, login }: Props) {
   const t = tFor(locale)
   const { isCheered, count } = useStore($getCheers)(content)
   const label = (
@@ -38,7 +39,7 @@ export function CheerButton({ locale, content, loginLink }: Props) {
       >
         {label}
       </button>
-      <a className={`${BUTTON_CLASSES} signed-out:inline-flex`} href={loginLink}>
+      <a className={`${BUTTON_CLASSES} signed-out:inline-flex`} href={login}>
         {label}
       </a>
     </span>

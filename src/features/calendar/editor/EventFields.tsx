@@ -93,16 +93,16 @@ export function EventFields({ form, event }: Props) {
         failure={failure}
         change={changeAndSuggestType}
       >
-        {(bindTranslation) => (
+        {(text) => (
           <>
             <TextField
-              {...bindTranslation("title")}
+              {...text("title")}
               label={t("calendar:form.title")}
               max={EVENT_LIMITS.title}
               isRequired
             />
             <TextField
-              {...bindTranslation("description")}
+              {...text("description")}
               label={t("calendar:form.description")}
               max={EVENT_LIMITS.description}
               lines={5}

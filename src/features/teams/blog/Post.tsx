@@ -96,7 +96,7 @@ export function Post({ locale, team, post, viewerId, cards, isPage = false, chil
       <Video locale={locale} team={team} post={post} />
       {!isPage && post.is_published && (
         <p className="mt-5.5">
-          <CheerButton locale={locale} content={post} loginLink={login} />
+          <CheerButton locale={locale} content={post} login={login} />
         </p>
       )}
       {children}

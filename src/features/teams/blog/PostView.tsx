@@ -79,7 +79,7 @@ export function PostActions({ locale, post: initialPost }: ActionsProps) {
   const login = getLoginLink(localePath(postPath(team_slug, id), locale), locale)
   return (
     <div className="mt-5.5 flex min-h-10 flex-wrap items-center gap-x-5 gap-y-2.5">
-      <CheerButton locale={locale} content={post} loginLink={login} />
+      <CheerButton locale={locale} content={post} login={login} />
       {(viewerId === null || data?.user_id !== viewerId) && (
         <ReportAction
           locale={locale}
