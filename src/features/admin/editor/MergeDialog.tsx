@@ -95,7 +95,8 @@ export function MergeDialog<Values extends object>(props: MergeProps<Values>) {
   const differences = findDifferences(versions, resource.leadFields)
   const names = {
     theirs:
-      newerVersion.name ?? t(newerVersion.kind === "tab" ? "admin:conflict.otherTab" : "admin:conflict.theirs"),
+      newerVersion.name ??
+      t(newerVersion.kind === "tab" ? "admin:conflict.otherTab" : "admin:conflict.theirs"),
     mine: t("admin:conflict.yours"),
   }
   return (
@@ -116,7 +117,9 @@ export function MergeDialog<Values extends object>(props: MergeProps<Values>) {
       }
     >
       <p className="soft">
-        {t("admin:conflict.text", { time: formatDate(newerVersion.savedAt, "moment", pageLocale()) })}
+        {t("admin:conflict.text", {
+          time: formatDate(newerVersion.savedAt, "moment", pageLocale()),
+        })}
       </p>
       <div className="my-5.5 grid gap-5.5">
         {differences.map((difference) => {

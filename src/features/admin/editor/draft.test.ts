@@ -204,7 +204,11 @@ test("the editor recognizes its own draft after a lost response", async () => {
   server.failure = null
   await type("Second one")
   await vi.advanceTimersByTimeAsync(3_000)
-  expect([getDraftTitle(server), state(), $newerVersion.get()]).toEqual(["Second one", "on-server", null])
+  expect([getDraftTitle(server), state(), $newerVersion.get()]).toEqual([
+    "Second one",
+    "on-server",
+    null,
+  ])
 })
 
 test("after an expired session, the text is restored and sent", async () => {
@@ -353,7 +357,10 @@ test("two tabs without a connection keep separate drafts, and both are merged la
   const again = await openEditor(server, { storage })
   const newerVersion = again.$newerVersion.get()
   expect(newerVersion?.kind).toBe("tab")
-  expect([again.title(), newerVersion?.values.title].sort()).toEqual(["In the first", "In the second"])
+  expect([again.title(), newerVersion?.values.title].sort()).toEqual([
+    "In the first",
+    "In the second",
+  ])
   again.acceptNewer({ title: "In both", is_public: false })
   await vi.advanceTimersByTimeAsync(3_000)
   expect([getDraftTitle(server), makeBuffer(storage).$ids.get()]).toEqual(["In both", []])

@@ -53,7 +53,12 @@ export function chooseDraft<Values extends object>(
   onServer: ParsedDraft<Values> | null,
 ): InitialDraft<Values> {
   if (!onServer) {
-    return { draft: buffered, serverDraft: null, base: { version: 0, values: null }, newerDraft: null }
+    return {
+      draft: buffered,
+      serverDraft: null,
+      base: { version: 0, values: null },
+      newerDraft: null,
+    }
   }
   const { draft, values } = onServer
   const base = { version: draft.version, values }
@@ -176,7 +181,10 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   }
 
   /** Pauses for a newer draft, unless it is this editor's own draft, for example after a lost response. */
-  function handleNewerDraft(draft: ServerDraft, ownValues = [sent, confirmed, $values.get()]): void {
+  function handleNewerDraft(
+    draft: ServerDraft,
+    ownValues = [sent, confirmed, $values.get()],
+  ): void {
     const values = parseValues(draft)
     const isMine = values && ownValues.some((own) => own && areSameValues(own, values))
     if (values && !isMine) pause({ draft, values })
