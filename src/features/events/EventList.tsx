@@ -204,7 +204,7 @@ export function EventList({ locale, events, posterId }: Props) {
         </a>
       </div>
       <ol
-        // The separator of the facts is here, because classes of rows are repeated in the HTML.
+        // Styles the facts of all rows here, because classes on each row would make the HTML larger.
         className="border-b border-line md:[&_.facts-line]:inline md:[&_.facts-line]:before:content-['·_']"
         aria-label={t("home:events.label")}
         hidden={events.length === 0}

@@ -1,10 +1,9 @@
-/** Adapts the home page's prebuilt list of events to the current time. */
 import { COMPACT_MAX_EVENTS } from "./upcoming.ts"
 
 /**
- * Shows the events that start today or later, by the date in the event's time zone. Hides events that the page shows
- * above the list (`data-above`), and the whole section if no other events are left. A page has at most one list of this
- * kind.
+ * Adapts the home page's prebuilt list to the current time: shows the events that start today or later, by the date in
+ * the event's time zone. Events that the page shows above the list (`data-above`) are hidden. If only those are left,
+ * the whole section is hidden.
  */
 export function updateEventList(): void {
   const list = document.querySelector<HTMLElement>("[data-events]")

@@ -51,7 +51,7 @@ test.each<[string, Partial<PublicEvent>, string | null, boolean]>([
   ["no registration yet", {}, null, true],
   ["canceled", { ...WITH_SIGNUP, is_cancelled: true }, null, false],
 ])(
-  "the sign-up link, or the note about a later registration, in the row of an event: %s",
+  "the row of an event (%s) has the right sign-up link or note about a later registration",
   (_, columns, url, hasNote) => {
     const row = renderComponent(EventRow, { locale: "en", event: makeEvent(columns) })
     expect(/href="([^"]*)"[^>]*>Sign up</.exec(row)?.[1] ?? null).toBe(url)
@@ -122,7 +122,7 @@ test("times are shown in the event's own zone", () => {
   )
 })
 
-test("the text for chats has the title, the local time, the place and the URL of the page", () => {
+describe("the text of an event for chats", () => {
   const describeEvent = (columns: Parameters<typeof makeEvent>[0]) =>
     formatEventText(
       makeEvent({ location: "Kanepes, Rīga", ...columns }),
@@ -130,14 +130,22 @@ test("the text for chats has the title, the local time, the place and the URL of
       getT("lv"),
       EVENT_URL,
     )
-  expect(describeEvent({ translations: { lv: { title: "Dejas", description: null } } })).toBe(
-    `Dejas\npiektdiena, 2026. gada 27. novembris, 17:00–20:00\nKanepes, Rīga\n${EVENT_URL}`,
-  )
-  expect(describeEvent({ time_zone: "Europe/Lisbon", location: null, is_cancelled: true })).toMatch(
-    /^Random dance\nŠis pasākums ir atcelts\.\n.*15:00–18:00 \(.+\)\nhttps/,
-  )
-  const day = { start_date: "2026-11-26T22:00:00.000Z", end_date: "2026-11-27T22:00:00.000Z" }
-  expect(describeEvent({ ...day, is_all_day: true })).toContain("27. novembris\nKanepes")
+  test("has the title, the local time, the place and the URL of the page", () => {
+    expect(describeEvent({ translations: { lv: { title: "Dejas", description: null } } })).toBe(
+      `Dejas\npiektdiena, 2026. gada 27. novembris, 17:00–20:00\nKanepes, Rīga\n${EVENT_URL}`,
+    )
+  })
+
+  test("says that the event is canceled, and names a time zone that is not Baltic time", () => {
+    expect(
+      describeEvent({ time_zone: "Europe/Lisbon", location: null, is_cancelled: true }),
+    ).toMatch(/^Random dance\nŠis pasākums ir atcelts\.\n.*15:00–18:00 \(.+\)\nhttps/)
+  })
+
+  test("has no time for an all-day event", () => {
+    const day = { start_date: "2026-11-26T22:00:00.000Z", end_date: "2026-11-27T22:00:00.000Z" }
+    expect(describeEvent({ ...day, is_all_day: true })).toContain("27. novembris\nKanepes")
+  })
 })
 
 test("an all-day event has days instead of times, in texts, links and structured data", () => {
@@ -170,7 +178,7 @@ test("descriptions lose the asterisks of Markdown bold, in the original and in t
   expect(localizeEvent(makeEvent(), "en").description).toBeNull()
 })
 
-test("up to four related events: the next events of the team, then others in the country; sorted by time", () => {
+test("up to four related events are chosen, the team's before others in the country, and sorted by time", () => {
   const upcomingEvents = [
     makeEvent({ id: "near", country: "lv", start_date: "2026-12-01T15:00:00.000Z" }),
     makeEvent({ id: "itself", country: "lv", team_id: "a" }),
@@ -296,7 +304,7 @@ test("team-only events, which have no slug, get different pictures that never ch
   expect(makePicture("a")).toBe(pictures[0])
 })
 
-test("the textless picture and the thumbnail of an event have the same motif (floor)", () => {
+test("the picture without text and the thumbnail of an event show the same drawing, here a floor", () => {
   const event = makeEvent({ slug: "open-practice", country: "lv", image_url: "/drawn/a1.webp" })
   expect(getTextlessPicture(event).src).toMatch(/^\/art\/v2\/floor-lv-[01]-640\.webp$/)
   expect(getEventThumbnail(event)).toBe("/art/v2/floor-lv-2-square.webp")
@@ -341,7 +349,7 @@ describe("the time zones to choose from", () => {
 })
 
 test.for([null, 5, {}])(
-  "the time zone %j of an all-day event is refused at its field",
+  "an all-day event with the invalid time zone %j has an error at the field time_zone",
   (time_zone) => {
     const { error } = newEventSchema.safeParse({
       start_date: "2027-01-09T22:00:00.000Z",

@@ -49,7 +49,7 @@ export const makeEvent = (columns: Partial<PublicEvent> = {}): PublicEvent => ({
   ...columns,
 })
 
-/** Returns the same event as the calendar loads it for a member who may edit it. */
+/** Returns a team's event as the calendar loads it for a member who may edit the event. */
 export const makeCalendarEvent = (columns: Partial<CalendarEvent> = {}): CalendarEvent => ({
   ...makeEvent(),
   team_id: "0b0f5d3e-4a3e-4d57-8a53-5a2b7f1f8a11",

@@ -34,7 +34,7 @@ const hasAllowedYear = (text: string) => {
   return Number.isNaN(year) || (year >= 2000 && year <= 2100)
 }
 
-/** Becomes an ISO text with milliseconds, as in responses and cursors. */
+/** Parsing converts the moment to ISO text with milliseconds, as in responses and cursors. */
 const eventMoment = z.pipe(
   dateTime("required").check(z.refine<string>(hasAllowedYear, "invalid_date")),
   z.transform((text) => new Date(text).toISOString()),
@@ -155,7 +155,7 @@ export const timeChecks = [
   isStartOfDay("end_date"),
 ] as const
 
-/** One new row of a team's event, without a repeat rule. */
+/** The stored values of a team's new event, or of one date of a new series. */
 export const newEventRow = z.object(fields).check(...timeChecks)
 export const newEventSchema = z
   .object({ ...fields, repeat: z.optional(repeat) })
@@ -231,24 +231,24 @@ function getDeviceZone(): string {
  * clocks as Baltic time gets no second entry. If such a zone is chosen, it is the value of the entry for Baltic time.
  */
 export function listZoneChoices(
-  chosen: string,
+  chosenZone: string,
   locale: Locale,
   t: Translate,
-  device: string = getDeviceZone(),
+  deviceZone: string = getDeviceZone(),
 ): Choice[] {
-  const isBaltic = haveSameClocks(chosen, DEFAULT_TIME_ZONE)
+  const isBaltic = haveSameClocks(chosenZone, DEFAULT_TIME_ZONE)
   const balticChoice = {
-    value: isBaltic ? chosen : DEFAULT_TIME_ZONE,
+    value: isBaltic ? chosenZone : DEFAULT_TIME_ZONE,
     label: t("calendar:form.balticTime"),
   }
-  const otherZones = [...new Set([device, chosen])].filter(
+  const otherZones = [...new Set([deviceZone, chosenZone])].filter(
     (zone) => !haveSameClocks(zone, DEFAULT_TIME_ZONE),
   )
   return [
     balticChoice,
     ...otherZones.map((value) => {
       const zone = getZoneName(currentTime(), value, locale)
-      return { value, label: value === device ? t("calendar:form.deviceTime", { zone }) : zone }
+      return { value, label: value === deviceZone ? t("calendar:form.deviceTime", { zone }) : zone }
     }),
   ]
 }

@@ -11,7 +11,7 @@ import type { PublicEvent } from "./schema.ts"
 const RESIZED_PICTURE = /^\/(uploads|drawn)\/[\w/-]+\.webp$/
 
 interface PicturedEvent extends Pick<PublicEvent, "id" | "country" | "image_url"> {
-  /** Null for team-only events, which choose a cover by their id. */
+  /** Null for team-only events, whose cover is chosen by their id. */
   slug: string | null
 }
 
@@ -27,7 +27,7 @@ export const getTextlessPicture = (event: PicturedEvent): Picture =>
 
 /**
  * Returns the URL of a small picture for lists. Instead of a drawn poster, whose texts would be too small, returns a
- * square picture with the same motif.
+ * square picture of the same subject (`motif`) as the drawn cover.
  */
 export function getEventThumbnail(
   event: Pick<PublicEvent, "id" | "slug" | "country" | "image_url">,

@@ -3,7 +3,7 @@ import { COUNTRIES } from "../../countries.ts"
 import { language, translationsSchema } from "../../schema/translations.ts"
 import { isRecord } from "../../shared/json.ts"
 
-/** The repeating event that an event belongs to. Each date of a series is such an event, with its own row. */
+/** The repeating event that an event belongs to. Each date of a series is an event with its own row. */
 export interface EventSeries {
   id: string
   /** RRULE without an end (see `series/rule.ts`). */

@@ -95,7 +95,7 @@ function formatPlaces(event: PublicEvent, t: Translate): string | false | null {
   return placesLeft > 0 ? t("signups:counts.left", { count: placesLeft }) : t("signups:counts.full")
 }
 
-/** Returns the numbers of attendees and of places in words. Unknown numbers are false or null. */
+/** Returns the numbers of attendees and of places in words. A number that is unknown or zero is false or null. */
 const listEventCounts = (event: PublicEvent, t: Translate) => [
   event.signups.going > 0 && t("signups:counts.going", { count: event.signups.going }),
   formatPlaces(event, t),

@@ -63,9 +63,9 @@ function startSimilarIdeas(title: HTMLInputElement): void {
   let isListening = false
 
   async function search(): Promise<void> {
-    const typed = title.value.trim()
+    const typedTitle = title.value.trim()
     const { $similar, $typedTitle } = await import("./votes.ts")
-    $typedTitle.set(typed.length < SIMILAR_MIN ? null : typed)
+    $typedTitle.set(typedTitle.length < SIMILAR_MIN ? null : typedTitle)
     if (panel && !isListening) $similar.listen((ideas) => showSimilarIdeas(panel, ideas))
     isListening = true
   }

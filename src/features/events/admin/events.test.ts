@@ -59,15 +59,19 @@ test("each error is reported at its field", () => {
   })
 })
 
-test("a repeat rule is sent only for an event that repeats", () => {
-  const weekly = { frequency: "weekly", repeat_days: ["TH"], repeat_until: "2027-04-01" }
-  expect(events.check(makeValues(weekly))).toMatchObject({
+const WEEKLY = { frequency: "weekly", repeat_days: ["TH"], repeat_until: "2027-04-01" }
+
+test("the repeat rule is sent for a weekly event, and no rule for an event that does not repeat", () => {
+  expect(events.check(makeValues(WEEKLY))).toMatchObject({
     body: { repeat: { frequency: "weekly", days: ["TH"], until: "2027-04-01", except: [] } },
   })
-  expect(events.check(makeValues({ ...weekly, repeat_until: "" }))).toMatchObject({
+  expect(events.check(makeValues())).toMatchObject({ body: { repeat: undefined, scope: "this" } })
+})
+
+test("a repeating event needs an end", () => {
+  expect(events.check(makeValues({ ...WEEKLY, repeat_until: "" }))).toMatchObject({
     failure: { errors: { repeat: "required" } },
   })
-  expect(events.check(makeValues())).toMatchObject({ body: { repeat: undefined, scope: "this" } })
 })
 
 test("an older draft, which lacks the field with_edited, can be read", () => {

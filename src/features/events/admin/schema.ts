@@ -27,7 +27,7 @@ const fields = {
 /** `with_edited`: whether the change also affects dates that were edited individually. */
 const seriesChange = { scope: z.optional(scope), with_edited: z.optional(z.boolean()) }
 
-/** One new row of an event of the site's editors, without a repeat rule. */
+/** The stored values of a new event, or of one date of a new series. */
 export const newAdminEvent = z.object(fields).check(...timeChecks)
 export const addedAdminEvent = z
   .object({ ...fields, repeat: z.optional(repeat) })

@@ -20,13 +20,13 @@ const REFRESH_SECONDS = 4 * 60 * 60
 /** Removes the control characters that iCalendar does not allow: all except tabs and line breaks. */
 const removeControls = (text: string) => text.replace(/[^\P{Cc}\t\r\n]/gu, "")
 
-/** Returns the description of a time zone (VTIMEZONE), or null if the library does not know the zone. */
+/** Returns the description of a time zone (VTIMEZONE), or null for an unknown zone. */
 const getZoneBlock = memoizeByZone((timeZone): string | null => {
   const [block] = tzlib_get_ical_block(timeZone)
   return block?.replace(/^TZID:.*$/m, `TZID:${timeZone}`) ?? null
 })
 
-/** Returns false for a local time that clocks repeat in autumn: calendar apps disagree about its moment. */
+/** Returns false if the local time occurs twice (clocks set back), because calendar apps disagree about its moment. */
 const isUnambiguous = (iso: string, timeZone: string): boolean =>
   getMoments(getWallTime(Date.parse(iso), timeZone), timeZone)?.length === 1
 
@@ -49,7 +49,7 @@ function createEntryText(
   return [shortDescription, facts.filter(Boolean).join("\n"), url].filter(Boolean).join("\n\n")
 }
 
-/** Returns the day of a moment as midnight in UTC, which the library writes as a day. */
+/** Returns the day of a moment as midnight in UTC, which ical-generator writes as a day. */
 const toUtcDay = (iso: string, timeZone: string) =>
   new TZDate(`${getLocalDay(iso, timeZone)}T00:00Z`, "UTC")
 
@@ -85,7 +85,7 @@ function createTimes(event: FeedEvent) {
   // iCalendar requires an end after the start. An event without a length has no end.
   const timedEnd = end > start ? new TZDate(end, zone) : null
   return {
-    // The library writes moments without a zone in UTC.
+    // ical-generator writes moments without a zone in UTC.
     timezone: canUseLocalTimes(event) ? zone : null,
     allDay: isAllDay,
     start: isAllDay ? toUtcDay(start, zone) : new TZDate(start, zone),
@@ -171,7 +171,7 @@ function createCalendarResponse(
     timezone: { name: null, generator: getZoneBlock },
   })
   addEntries(calendar)
-  // The library omits the end of the last line.
+  // ical-generator omits the line break after the last line.
   return new Response(movePropertiesFirst(`${calendar}\r\n`), {
     headers: { "content-type": "text/calendar; charset=utf-8" },
   })

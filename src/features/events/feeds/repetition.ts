@@ -32,8 +32,8 @@ const getWallLength = ({ start_date, end_date, time_zone }: DatedEvent) =>
   Date.parse(`${toWallTime(start_date, time_zone)}Z`)
 
 /**
- * Returns a function that gives the times of an event on another day at the same local time. It returns null if clocks
- * skip or repeat the start.
+ * Returns a function that moves an event to another day at the same local time. The function returns null if clocks
+ * skip or repeat the start on that day.
  */
 function createTimesOn(model: DatedEvent) {
   const { time_zone: zone } = model
@@ -99,8 +99,7 @@ export function findRepetition<Event extends DatedEvent>(
   }
   const excluded = ruleDays.filter((day) => !byDay.has(day))
   const regularCount = dates.length - changed.length
-  // All-day series with changes are not converted: the library cannot write the RECURRENCE-ID of a changed all-day
-  // date.
+  // All-day series with changes are not converted, because ical-generator cannot write their RECURRENCE-IDs.
   if (regularCount < 2 || excluded.length > regularCount || (isAllDay && changed.length > 0))
     return null
 

@@ -34,13 +34,13 @@ test("bytes that are not UTF-8 are decoded with the charset of the Content-Type"
 })
 
 test.each([
-  ["a picture", toBytes(`\xff\xd8\xff\xe0\0\x10JFIF${"\xa9\x00".repeat(30_000)}`), false],
-  ["a web page", toUtf8("<!doctype html><title>Log in</title>"), false],
-  ["contacts", toUtf8("BEGIN:VCARD\r\nEND:VCARD"), false],
-  ["nothing", toUtf8(""), false],
-  ["a calendar", toUtf8("BEGIN:VCALENDAR"), true],
-  ["a calendar after blank lines", toUtf8("\r\n\r\nbegin:vcalendar"), true],
-  ["a calendar in UTF-16", toBytes(`\xff\xfe${[..."BEGIN:VCALENDAR"].join("\0")}\0`), true],
-])("beginsCalendar() of %s is %s", (_, bytes, isCalendar) => {
+  ["a picture", false, toBytes(`\xff\xd8\xff\xe0\0\x10JFIF${"\xa9\x00".repeat(30_000)}`)],
+  ["a web page", false, toUtf8("<!doctype html><title>Log in</title>")],
+  ["contacts", false, toUtf8("BEGIN:VCARD\r\nEND:VCARD")],
+  ["nothing", false, toUtf8("")],
+  ["a calendar", true, toUtf8("BEGIN:VCALENDAR")],
+  ["a calendar after blank lines", true, toUtf8("\r\n\r\nbegin:vcalendar")],
+  ["a calendar in UTF-16", true, toBytes(`\xff\xfe${[..."BEGIN:VCALENDAR"].join("\0")}\0`)],
+])("beginsCalendar() with %s returns %s", (_, isCalendar, bytes) => {
   expect(beginsCalendar(bytes)).toBe(isCalendar)
 })

@@ -63,7 +63,7 @@ describe("a damaged or missing line", () => {
     ["no seconds", "DTSTART;TZID=Europe/Riga:20261209T2200", "2026-12-09T20:00:00.000Z"],
     ["24:00", "DTSTART;TZID=Europe/Riga:20261209T240000", "2026-12-09T22:00:00.000Z"],
     ["a leap second", "DTSTART;TZID=Europe/Riga:20261209T235960", "2026-12-09T22:00:00.000Z"],
-  ])("is still read if it is a start in another notation: %s", (_, start, start_date) => {
+  ])("is still read if it is a start in an unusual notation: %s", (_, start, start_date) => {
     const { events } = readWithNeighbor(...makeEntry("UID:a", start))
     expect(events.find(({ uid }) => uid === "a")).toMatchObject({ start_date })
   })
@@ -162,7 +162,7 @@ describe("the UIDs of events", () => {
     })
   })
 
-  test("are those of the newest version of an entry, and outdated versions are counted", () => {
+  test("are not repeated: only the newest version of an entry is read, and older versions are counted", () => {
     const found = readLines(
       ...makeEntryOn("09", "Newest", "UID:x", "SEQUENCE:3"),
       ...makeEntryOn("09", "First", "UID:x"),
@@ -178,10 +178,10 @@ describe("the UIDs of events", () => {
 
 test("unchanged events do not count toward the limit of an import", () => {
   const text = makeCalendar(
-    ...Array.from({ length: 110 }, (_, day) =>
+    ...Array.from({ length: 110 }, (_, index) =>
       makeEntry(
-        `UID:${day}`,
-        `DTSTART:2027${day < 55 ? "01" : "02"}01T10${String(day % 55).padStart(2, "0")}00Z`,
+        `UID:${index}`,
+        `DTSTART:2027${index < 55 ? "01" : "02"}01T10${String(index % 55).padStart(2, "0")}00Z`,
       ),
     ).flat(),
   )
@@ -194,6 +194,6 @@ test("unchanged events do not count toward the limit of an import", () => {
   expect(second).toMatchObject({ more: 0, same: 100 })
   const newEvents = second?.events.filter(({ uid }) => !(uid in knownDigests))
   expect(newEvents?.map(({ uid }) => uid)).toEqual(
-    Array.from({ length: 10 }, (_, day) => `${day + 100}`),
+    Array.from({ length: 10 }, (_, index) => `${index + 100}`),
   )
 })

@@ -83,7 +83,7 @@ export function createReader({ properties, zones }: Calendar) {
     return start.clocks.toWallTime(moment).slice(0, day.length)
   }
 
-  /** In the zone of the start, and with a time only if the start has a time. */
+  /** Converts a point to the zone of the start. The result has a time only if the start has a time. */
   function matchStart(start: Point, point: Point): Point {
     const { clocks, wall, isDay } = start
     if (isDay) {
@@ -102,19 +102,19 @@ export function createReader({ properties, zones }: Calendar) {
     return { ...start, day: localTime.slice(0, start.day.length), wall: localTime, moment }
   }
 
-  /** Converts UNTIL, the end of a repeat rule, for the rule library. An UNTIL without a time includes the whole day. */
-  function convertUntil(start: Point, text: string, isInLocalTime: boolean): string {
+  /** Converts UNTIL, the end of a repeat rule, for rrule-temporal. An UNTIL without a time includes the whole day. */
+  function convertUntil(start: Point, text: string, isLocalAsUtc: boolean): string {
     const { clocks, isDay } = start
     const point = parsePoint(text, false, clocks, defaultClocks.zone)
     if (isDay) return toIcalFormat(getDay(start, point))
     const moment = point.isDay ? clocks.toMoment(`${point.day}T23:59:59`) : point.moment
-    const end = isInLocalTime ? clocks.toWallTime(moment) : new Date(moment).toISOString()
+    const end = isLocalAsUtc ? clocks.toWallTime(moment) : new Date(moment).toISOString()
     return `${toIcalFormat(end.slice(0, "2026-11-27T17:00:00".length))}Z`
   }
 
-  function formatStart({ clocks, isDay, day, wall }: Point, isInLocalTime: boolean): string {
+  function formatStart({ clocks, isDay, day, wall }: Point, isLocalAsUtc: boolean): string {
     if (isDay) return `DTSTART;VALUE=DATE:${toIcalFormat(day)}`
-    if (isInLocalTime) return `DTSTART:${toIcalFormat(wall)}Z`
+    if (isLocalAsUtc) return `DTSTART:${toIcalFormat(wall)}Z`
     return `DTSTART;TZID=${clocks.ruleZone}:${toIcalFormat(wall)}`
   }
 
@@ -124,15 +124,15 @@ export function createReader({ properties, zones }: Calendar) {
    */
   function listRuleDates(start: Point, rule: string, since: number, now: number): Point[] {
     const { clocks, isDay, wall } = start
-    // The library gets local times as if they were UTC if it does not know the zone, or if the start is in an hour that
-    // clocks skip. Such a start moves by an hour, but the other dates do not.
-    const isInLocalTime = clocks.ruleZone === "UTC" || clocks.toWallTime(start.moment) !== wall
+    // rrule-temporal gets local times as if they were UTC if it does not know the zone, or if the start is in an hour
+    // that clocks skip. Such a start moves by an hour, but the other dates do not.
+    const isLocalAsUtc = clocks.ruleZone === "UTC" || clocks.toWallTime(start.moment) !== wall
     const parts = splitRule(rule).map((part) => {
       const [name, value = ""] = part.split("=")
-      return name === "UNTIL" ? `UNTIL=${convertUntil(start, value, isInLocalTime)}` : part
+      return name === "UNTIL" ? `UNTIL=${convertUntil(start, value, isLocalAsUtc)}` : part
     })
     const dates = new RRuleTemporal({
-      rruleString: `${formatStart(start, isInLocalTime)}\nRRULE:${parts.join(";")}`,
+      rruleString: `${formatStart(start, isLocalAsUtc)}\nRRULE:${parts.join(";")}`,
       maxCandidateEvaluations: 10_000,
     }).between(new Date(since), new Date(Math.max(now + IMPORT_PERIOD_MS, start.moment)), true)
     return dates.map((date): Point => {
@@ -140,7 +140,7 @@ export function createReader({ properties, zones }: Calendar) {
       const day = localTime.slice(0, "2026-11-27".length)
       const dated = { ...start, day, wall: localTime }
       if (isDay) return { ...dated, moment: Date.parse(getDayStart(day, clocks.zone)) }
-      const moment = isInLocalTime ? clocks.toMoment(localTime) : date.epochMilliseconds
+      const moment = isLocalAsUtc ? clocks.toMoment(localTime) : date.epochMilliseconds
       return { ...dated, moment }
     })
   }
@@ -150,7 +150,7 @@ export function createReader({ properties, zones }: Calendar) {
     const rules = entry.properties.filter(({ name }) => name === "rrule")
     const addedDates = listPoints(entry, "rdate", start.clocks)
     if (rules.length === 0 && addedDates.length === 0) return [start]
-    // A day earlier, because the library gets some local times as if they were UTC. readCalendar() removes ended dates.
+    // A day earlier, because rrule-temporal gets some local times as UTC. readCalendar() removes ended dates.
     const since = now - length.days * MS_PER_DAY - length.milliseconds - MS_PER_DAY
     const dates = [
       ...rules.flatMap(({ values }) => listRuleDates(start, values.join(","), since, now)),
@@ -182,7 +182,7 @@ export function createReader({ properties, zones }: Calendar) {
       return { days: countDaysBetween(start.day, day) + extraDay, milliseconds: 0 }
     }
     const milliseconds = end.moment - start.moment
-    // A start in an hour that clocks skip moves the end, too, so that the length by the clocks stays.
+    // A start in an hour that clocks skip is moved. The end is moved as well, to keep the length in local time.
     const localLength = Date.parse(`${end.wall}Z`) - Date.parse(`${start.wall}Z`)
     const isMoved = milliseconds <= 0 && localLength > 0 && end.clocks === start.clocks
     return { days: 0, milliseconds: Math.max(0, isMoved ? localLength : milliseconds) }

@@ -17,7 +17,7 @@ export type KnownDigests = Readonly<Record<string, string>>
 
 /**
  * Returns a hash of an event, to recognize unchanged events. `getImportedDigests()` in db/queries/imports.ts computes
- * the same.
+ * the same hash.
  */
 export const computeDigest = (event: ImportedEvent): string =>
   createHash("md5")
@@ -60,9 +60,9 @@ const getUid = (dated: DatedEntry): string =>
   `${getOccurrenceSuffix(dated.start)} ${getTitle(dated)}`
 
 /**
- * Returns a function that gives the suffix for the UID of each entry in a group, so that the UIDs of their events
- * differ. The suffix is a title if entries differ only by title, otherwise empty. Returns undefined if the group is a
- * single event.
+ * Returns a function that gives the text to append to the date in the UID of an entry: the title if entries differ
+ * only by title, otherwise nothing. Returns undefined if all entries of the group have one date, so that their UID
+ * needs no date.
  */
 function createUidSuffixes({
   mainEntries,
@@ -82,6 +82,7 @@ function createUidSuffixes({
   return (dated) => (isAmbiguous(dated) ? ` ${getTitle(dated)}` : "")
 }
 
+/** Entries with the same UID. */
 interface Group {
   /** Entries without a RECURRENCE-ID: single events and repeating entries. */
   mainEntries: DatedEntry[]
@@ -126,8 +127,8 @@ const hasEnd = ({ properties }: Entry): boolean =>
   )
 
 /**
- * Returns all dates in their newest versions, and the left-out entries: unusable ones, the number of outdated versions,
- * and the number of entries of which all dates are over.
+ * Returns all dates in their newest versions, the unusable entries, the number of outdated versions, and the number of
+ * entries whose dates are all over.
  */
 function listOccurrences(groups: Map<string, Group>, now: number, knownDigests: KnownDigests) {
   const occurrences = new Map<string, Occurrence>()

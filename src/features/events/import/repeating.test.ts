@@ -177,10 +177,10 @@ describe("when clocks go forward", () => {
   const saturday = "DTSTART;TZID=Europe/Riga:20270327T220000"
 
   test.each([
-    ["a day ends at the same local time", "P1D", "03-28T19:00"],
-    ["a week ends at the same local time", "P1W", "04-03T19:00"],
-    ["a day and two hours end two hours later", "P1DT2H", "03-28T21:00"],
-    ["24 hours end exactly 24 hours later", "PT24H", "03-28T20:00"],
+    ["an entry of one day ends at the same local time", "P1D", "03-28T19:00"],
+    ["an entry of one week ends at the same local time", "P1W", "04-03T19:00"],
+    ["an entry of a day and two hours ends two hours later", "P1DT2H", "03-28T21:00"],
+    ["an entry of 24 hours ends exactly 24 hours later", "PT24H", "03-28T20:00"],
   ])("%s", (_, duration, end) => {
     expect(listTimes(...makeEntry("UID:a", saturday, `DURATION:${duration}`))).toEqual([
       ["03-27T20:00", end],

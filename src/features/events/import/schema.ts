@@ -14,7 +14,7 @@ import { EVENT_LIMITS, eventType } from "../schema.ts"
 export const IMPORT_LIMITS = {
   /** Maximum size in bytes. Years of events without pictures fit. */
   bytes: 500_000,
-  /** Low enough for a member to check each of them. */
+  /** Low enough that a member can check each event. */
   events: 100,
   /** Characters. The database checks the same limit. */
   uid: 300,
@@ -23,7 +23,7 @@ export const IMPORT_LIMITS = {
 /** Changes the scheme of a calendar's URL (`webcal:`, `http:` or none) to `https:`. */
 const toHttps = (text: string) => addScheme(text.replace(/^(webcals?|http):/i, "https:"))
 
-/** The calendar to read for a team: its text or its URL. */
+/** The calendar to read for a team: its `text`, or its URL in `address`. */
 export const importSource = z.object({
   team_id: uuid("required"),
   text: z.nullable(
@@ -48,7 +48,8 @@ export const importedFields = {
 export const importedEvent = z.object(importedFields).check(...timeChecks)
 
 /**
- * An event of a calendar. `unknown_zone` is the name of its time zone if this is unknown and the default zone is used.
+ * An event that was read from a calendar. If its time zone is unknown, the event has the default zone, and
+ * `unknown_zone` is the calendar's name for the unknown zone.
  */
 export const readEvent = z.object({ ...importedFields, unknown_zone: z.optional(z.string()) })
 

@@ -62,7 +62,7 @@ describe("an imported event", () => {
     ["URL:www.example.org/x", "https://www.example.org/x"],
     ["URL;VALUE=URI:https://t.example/%E0", "https://t.example/%E0"],
   ])(
-    "has only a usable registration URL, whose missing scheme is added: %s",
+    "has a registration URL only if the URL is usable, and a missing scheme is added: %s",
     (line, registration_url) => {
       expect(readEvent("SUMMARY:A", line)).toMatchObject({ title: "A", registration_url })
     },

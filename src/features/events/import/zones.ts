@@ -12,13 +12,13 @@ const MS_PER_DAY = 24 * MS_PER_HOUR
 export interface Clocks {
   /** The canonical IANA zone in which events are shown. */
   zone: string
-  /** Zone for the rule library. "UTC" means that the library gets local times as if they were UTC. */
+  /** Zone for rrule-temporal. "UTC" means that rrule-temporal gets local times as if they were UTC. */
   ruleZone: string
   toMoment: (wall: string) => number
   toWallTime: (moment: number) => string
   /** Whether the times are in UTC, and `zone` is only the zone in which they are shown. */
   isUtc?: boolean
-  /** The calendar's name for an unknown zone, for which the other fields are those of the default zone. */
+  /** The calendar's name for a zone that is unknown. The other fields are then those of the default zone. */
   unknown?: string
 }
 
@@ -49,13 +49,13 @@ const createClocks = (zone: string, getOffset: (wall: string) => number): Clocks
   },
 })
 
-/** Returns the clocks for times in UTC. Their events are shown in `zone`, because UTC does not tell where they are. */
+/** Returns the clocks for times in UTC. Their events are shown in `zone`, because UTC names no place. */
 export const getUtcClocks = (zone: string): Clocks => ({
   ...createClocks(zone, () => 0),
   isUtc: true,
 })
 
-/** IANA zones by Windows name in lower case. The name of an area that includes the default zone means this zone. */
+/** IANA zones by Windows name in lower case. A name for several zones means the default zone, if it is one of them. */
 const WINDOWS_ZONES = new Map<string, string>()
 for (const { windowsName, territory, iana } of WINDOWS_TO_IANA_MAP) {
   const includesDefault = iana.some((zone) => zone === DEFAULT_TIME_ZONE)
@@ -126,7 +126,7 @@ function findOffsetClocks(name: string, defaultZone: string): Clocks | undefined
 /** Matches labels from Windows: `(UTC+01:00) Amsterdam, Berlin, Bern, Rome` or `(GMT+01.00) Amsterdam / Berlin`. */
 const WINDOWS_LABEL = /^\((?:utc|gmt) ?(?:([+-])(\d{1,2})[:.]?(\d\d)?)?\) (.+)$/i
 
-/** Returns the zone of one of the towns in a Windows label, if its offset in winter is the one in the label. */
+/** Returns the zone that is named in a Windows label, or the zone of a listed town with the label's winter offset. */
 function findLabelZone(name: string): string | undefined {
   const [, sign, hours, minutes, towns = ""] = WINDOWS_LABEL.exec(name) ?? []
   const zoneByName = findWindowsZone(towns) ?? OTHER_ZONE_NAMES[towns.toUpperCase()]

@@ -16,14 +16,14 @@ interface ScopeProps extends Pick<FieldProps, "id" | "error"> {
   onChange: (scope: Scope) => void
   event: Pick<PublicEvent, "id" | "series">
   act: "changed" | "deleted"
-  isUpcoming?: boolean
+  onlyUpcoming?: boolean
   /** A checkbox for dates that were edited individually. If undefined, these dates are always included. */
   includeEditedDates?: { isOn: boolean; onChange: (isOn: boolean) => void } | undefined
 }
 
 /** Lets the member choose which dates of a series a change or deletion affects, and shows how many there are. */
 export function ScopeField(props: ScopeProps) {
-  const { event, act, isUpcoming = false, includeEditedDates, ...field } = props
+  const { event, act, onlyUpcoming = false, includeEditedDates, ...field } = props
   const t = pageTranslate()
   const checkboxId = useId()
   const [$dates] = useState(() =>
@@ -31,7 +31,7 @@ export function ScopeField(props: ScopeProps) {
   )
   const { data } = useStore($dates)
   const now = new Date().toISOString()
-  const dates = data?.dates.filter(({ end_date }) => !isUpcoming || end_date > now)
+  const dates = data?.dates.filter(({ end_date }) => !onlyUpcoming || end_date > now)
   const { regular, edited } = selectAffectedDates(
     dates ?? [],
     event.series?.date ?? "",

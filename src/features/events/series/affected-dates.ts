@@ -7,9 +7,7 @@ interface AffectedDates {
   edited: SeriesDate[]
 }
 
-/**
- * Returns the dates that a change of an event with a scope affects. `eventDate` is the event's own date (`YYYY-MM-DD`).
- */
+/** Returns the dates of a series that a change with a scope affects. `eventDate` is the changed date (`YYYY-MM-DD`). */
 export function selectAffectedDates(
   dates: SeriesDate[],
   eventDate: string,

@@ -37,7 +37,6 @@ function isRuleDate(rule: Rule, first: string, date: string): boolean {
   }
 }
 
-/** `except` are the excluded dates. */
 export function listPreviewDates(
   rule: Rule,
   first: string,
@@ -64,7 +63,7 @@ export function listDatesOfForm(values: RepeatValues & { start_date: string }): 
   return listPreviewDates(createRule(frequency, days, first), first, repeat)
 }
 
-/** Each weekday with a date on it, from which its name is formatted. */
+/** Each weekday with an example date, from which the weekday's name is formatted. */
 export const WEEKDAY_EXAMPLES = WEEKDAYS.map((name, index) => ({
   name,
   date: `2026-11-${23 + index}`,

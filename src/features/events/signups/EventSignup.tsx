@@ -19,14 +19,14 @@ export function EventSignup({ locale, event, path }: Props) {
   const session = useStore($session)
   const isHydrated = useIsHydrated()
   if (isHydrated && session.status === "signed-in") {
-    return <MemberSignup key={session.user.id} locale={locale} event={event} isBelowGoing />
+    return <MemberSignup key={session.user.id} locale={locale} event={event} hasGoingInHeader />
   }
   if (!event.signups.takes_signups || event.is_cancelled) return null
   const closedText = getClosedText(event, locale, t)
   const query = new URLSearchParams({ next: `${localePath(path, locale)}#signup` })
   return (
     <div className="group-data-past:hidden">
-      <SignupBox locale={locale} event={event} isBelowGoing>
+      <SignupBox locale={locale} event={event} hasGoingInHeader>
         {closedText && <p className="text-md">{closedText}</p>}
         {!closedText && (
           <a className="btn" href={`${localePath("/login", locale)}?${query}`}>

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/Button.tsx"
 import { EventDate } from "../EventList.tsx"
 import { teamPath } from "../event.ts"
 import { formatShortDateAndTime } from "../hours.ts"
-import { getCancelLabel } from "./MemberSignup.tsx"
+import { getCancelKey } from "./MemberSignup.tsx"
 import type { HiddenEventSignup } from "./schema.ts"
 import { cancelSignup } from "./store.ts"
 
@@ -41,7 +41,7 @@ export function HiddenSignup({ signup, onCanceled }: Props) {
         </p>
         {status !== "not_going" && (
           <Button className="btn-ghost btn-small mt-2" onClick={cancel}>
-            {t(getCancelLabel(status))}
+            {t(getCancelKey(status))}
           </Button>
         )}
       </div>

@@ -24,15 +24,15 @@ interface Props {
   event: SignupEvent
   /** Whether the section is on the organizers' page, which shows the reason for an unlisted event itself. */
   isOnOrganizersPage?: boolean
-  /** Whether the page shows the number of attendees elsewhere (`data-going`). */
-  isBelowGoing?: boolean
+  /** Whether the header of the page shows the number of attendees (`data-going`). */
+  hasGoingInHeader?: boolean
 }
 
 export function MemberSignup({
   locale,
   event: prebuiltEvent,
   isOnOrganizersPage = false,
-  isBelowGoing = false,
+  hasGoingInHeader = false,
 }: Props) {
   const t = tFor(locale)
   const [store] = useState(() => createSignupStore(prebuiltEvent.id))
@@ -46,7 +46,7 @@ export function MemberSignup({
   if (!data) {
     if (!prebuiltEvent.signups.takes_signups || isCancelledOrOver(prebuiltEvent)) return null
     return (
-      <SignupBox locale={locale} event={prebuiltEvent} isBelowGoing={isBelowGoing}>
+      <SignupBox locale={locale} event={prebuiltEvent} hasGoingInHeader={hasGoingInHeader}>
         {error ? (
           <LoadFailed
             title="signups:failed"
@@ -79,7 +79,7 @@ export function MemberSignup({
   // Organizers always see the section on the event's page, because it links to the attendee list.
   if (!isShown && (!organizes || isOnOrganizersPage)) return null
   return (
-    <SignupBox locale={locale} event={event} isAnswered={mine !== null} isBelowGoing={isBelowGoing}>
+    <SignupBox locale={locale} event={event} isAnswered={mine !== null} hasGoingInHeader={hasGoingInHeader}>
       {manages && event.unlisted_reason && !isOnOrganizersPage && (
         <p className="hint">{t(`calendar:unlisted.${event.unlisted_reason}`)}</p>
       )}
@@ -163,7 +163,7 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
     }
   }
 
-  /** Stores an answer. If details are missing, or to change details ("change"), opens the form. */
+  /** Stores an answer. Opens the form if details are missing, or to change them (status "change"). */
   async function handlePress(status: Answer | "change") {
     if (pendingAnswer) return
     const losesPlace = status === "not_going" && mine?.status === "going" && isFull
@@ -218,7 +218,11 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
       <SignupForm locale={locale} signupForm={signupForm} signup={signup} onClose={closeForm} />
     )
   }
-  const renderAnswerButton = (status: Answer | "change", label: string, isMain = false) => (
+  const renderAnswerButton = (
+    status: Answer | "change",
+    label: string,
+    { isMain = false }: { isMain?: boolean } = {},
+  ) => (
     <Button
       className={isMain ? "" : "btn-ghost btn-small"}
       isBusy={pendingAnswer === status}
@@ -268,7 +272,7 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
         <div className="flex flex-wrap gap-2.5">
           {mine?.status === "offered" && (
             <>
-              {renderAnswerButton("going", t("signups:offer.yes"), true)}
+              {renderAnswerButton("going", t("signups:offer.yes"), { isMain: true })}
               {renderAnswerButton("not_going", t("signups:offer.no"))}
             </>
           )}
@@ -280,7 +284,7 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
           {(mine?.status === "going" || mine?.status === "waiting") && (
             <>
               {renderAnswerButton("change", t("signups:form.change"))}
-              {renderAnswerButton("not_going", t(getCancelLabel(mine.status)))}
+              {renderAnswerButton("not_going", t(getCancelKey(mine.status)))}
             </>
           )}
         </div>
@@ -297,5 +301,5 @@ const TILE_CLASSES = {
   given: "bg-line text-text",
 }
 
-export const getCancelLabel = (status: string) =>
+export const getCancelKey = (status: string) =>
   status === "waiting" ? "signups:answers.leaveQueue" : "signups:answers.not_going"

@@ -15,8 +15,8 @@ export const isCancelledOrOver = (event: SignupEvent) =>
   event.is_cancelled || isOver(event, currentTime())
 
 /**
- * Returns the numbers of attendees (unless `hasGoing` is false), interested and waiting members, and free places. If
- * this build has no current numbers (`is_counted` is false), returns a hint, or an empty text for an event without a limit.
+ * Returns the numbers of attendees (unless `hasGoing` is false), interested and waiting members, and free places. If the
+ * build has no current numbers (`is_counted` is false), returns a hint. Without a limit of places, the hint is empty.
  */
 export function formatCounts(
   event: SignupEvent,
@@ -72,8 +72,8 @@ interface Props {
   event: SignupEvent
   /** Whether the viewer has signed up, or said that they are interested. */
   isAnswered?: boolean
-  /** Whether the page shows the number of attendees elsewhere (`data-going`). */
-  isBelowGoing?: boolean
+  /** Whether the header of the page shows the number of attendees (`data-going`). */
+  hasGoingInHeader?: boolean
   children?: ReactNode
 }
 
@@ -81,7 +81,7 @@ export function SignupBox({
   locale,
   event,
   isAnswered = false,
-  isBelowGoing = false,
+  hasGoingInHeader = false,
   children,
 }: Props) {
   const t = tFor(locale)
@@ -99,7 +99,7 @@ export function SignupBox({
       </h2>
       {event.signups.takes_signups && !isCancelledOrOver(event) && (
         <p className="text-md text-soft empty:hidden">
-          {formatCounts(event, t, { hasGoing: !isBelowGoing || event.signups.going === 0 })}
+          {formatCounts(event, t, { hasGoing: !hasGoingInHeader || event.signups.going === 0 })}
         </p>
       )}
       {children}

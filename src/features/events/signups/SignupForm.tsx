@@ -156,7 +156,7 @@ export function SignupForm({ locale, signupForm, signup, onClose }: Props) {
             label={<span lang="">{text}</span>}
             value={value}
             max={ANSWER_MAX}
-            onChange={(typed) => changeAnswer(id, typed)}
+            onChange={(answer) => changeAnswer(id, answer)}
           />
         )
       })}

@@ -20,8 +20,8 @@ function getAnswerError(
 }
 
 /**
- * Returns an error `answers.<id>` for each invalid answer, and `answers` if there is any. `answer_event()` in
- * db/functions/21_signups.sql checks the same.
+ * Returns the error `answers.<id>` for each invalid answer, and `answers` if any answer is invalid or belongs to no
+ * question. `answer_event()` in db/functions/21_signups.sql makes the same checks.
  */
 export function checkAnswers(
   questions: SignupQuestion[],

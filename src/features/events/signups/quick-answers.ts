@@ -26,7 +26,7 @@ interface AnsweredEvent {
 interface Options<Event extends AnsweredEvent> {
   queries: FetcherStore[]
   events: () => Event[]
-  /** Writes an answer that the server has stored into the caches of the queries. `events` contains the new answer. */
+  /** Updates the cached data after the server has stored an answer. `events` contains the new answer. */
   onAnswered: (events: Event[], id: string, status: SignupStatus) => void
 }
 

@@ -38,7 +38,7 @@ const attendee = z.object({
 export const signup = z.object({
   event: z.extend(publicEvent, { event_type: z.string(), unlisted_reason: unlistedReason }),
   mine: z.nullable(ownSignup),
-  /** Position on the waitlist, from 1. Null if the member with guests needs more places than the event has. */
+  /** Position on the waitlist, from 1. Null if not waiting, or if the group is larger than the number of places. */
   position: z.nullable(z.number()),
   people: z.array(attendee),
   /** Whether the viewer may see the attendee list and check attendees in. */

@@ -1,4 +1,4 @@
-// This file opens a dialog when an action requires a proof of identity.
+// Opens a dialog when an action requires a proof of identity.
 import "../../account/proof/start.ts"
 import { AdminList } from "../../admin/AdminScreen.tsx"
 import type { ListViews } from "../../admin/list/views.ts"

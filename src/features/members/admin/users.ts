@@ -34,7 +34,7 @@ const createFailureMessage =
     return { title: "admin:users.invalidInput", text: "errors:fields.invalid_user_id" }
   }
 
-const getRateLimitMessage = createFailureMessage("errors:problems.rate_limited")
+const getRequestFailureMessage = createFailureMessage("errors:problems.rate_limited")
 
 const createQuestion = (
   name: "role" | "block" | "hide",
@@ -98,7 +98,7 @@ const block: Action<ListedUser> = {
       blocked_reason: reason || null,
     }),
   }),
-  failure: getRateLimitMessage,
+  failure: getRequestFailureMessage,
 }
 
 const unblock: Action<ListedUser> = {
@@ -124,7 +124,7 @@ const hide: Action<ListedUser> = {
   isFor: (user) => isNotOwn(user) && user.role !== "super_admin" && !user.is_hidden,
   question: createQuestion("hide", "admin:users.hide.text"),
   run: createHiddenCall(true),
-  failure: getRateLimitMessage,
+  failure: getRequestFailureMessage,
 }
 
 const show: Action<ListedUser> = {

@@ -129,7 +129,7 @@ export function AttendeeRow({ signup, row, arrivedAt, onCheckIn, onChanged }: Pr
   )
 }
 
-/** Helpers see this list and check attendees in. */
+/** Makes an attendee a helper, who can see this list and check attendees in, or ends this. */
 async function toggleHelper({ id, helps }: ListedSignup, name: string, onDone: () => void) {
   const result = await call(`/api/signups/${id}/helper`, {
     method: "PUT",

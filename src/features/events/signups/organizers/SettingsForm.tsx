@@ -167,7 +167,7 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
                   label={t("signups:settings.questionText")}
                   value={text}
                   max={QUESTION_MAX}
-                  onChange={(typed) => changeQuestion(index, { text: typed })}
+                  onChange={(newText) => changeQuestion(index, { text: newText })}
                 />
                 <TextField
                   id={`${field("signup_questions").id}${id}c`}
@@ -176,7 +176,7 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
                   hint={t("signups:settings.choicesHint")}
                   value={choices}
                   lines={3}
-                  onChange={(typed) => changeQuestion(index, { choices: typed })}
+                  onChange={(newChoices) => changeQuestion(index, { choices: newChoices })}
                 />
                 <Button
                   className="btn-ghost btn-small w-fit"
@@ -213,7 +213,7 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
             label={t("calendar:form.scope.title")}
             event={event}
             act="changed"
-            isUpcoming
+            onlyUpcoming
           />
         )}
         <RefusalMessage failure={failure} />

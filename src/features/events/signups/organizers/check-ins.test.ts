@@ -70,7 +70,7 @@ test.each([
   [404, "not_found"],
   [422, "invalid"],
 ])(
-  "a check-in rejected with %i is reported, and does not block the next check-in",
+  "a check-in rejected with %i is reported until the next try, and does not block other check-ins",
   async (status, code) => {
     const { checkIn, startCheckIns, $unsent, $refused } = await openTab()
     checkIn(EVENT, ATTENDEE, true, ignoreSent)
@@ -156,7 +156,7 @@ test("a log-out removes the check-ins of the member", async () => {
   stop()
 })
 
-test("check-ins that a former member left on the device are not sent", async () => {
+test("check-ins that another member left on the device are not sent", async () => {
   const formerTab = await openTab()
   let session = await import("../../../../session/session.ts")
   const logIn = (id: string) =>

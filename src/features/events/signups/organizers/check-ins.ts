@@ -57,7 +57,7 @@ export const $refused = atom<readonly Refusal[]>([])
 /** Names of attendees for messages about rejected check-ins, by id of the sign-up. Names are not stored. */
 const attendeeNames = new Map<string, string | null>()
 
-/** Changes a check-in in memory. `arrival` is undefined after it was sent. */
+/** Changes a check-in in memory, or removes it if `arrival` is undefined. */
 function setUnsent(event: string, signup: string, arrival: string | null | undefined): void {
   const { [signup]: _, ...others } = $unsent.get()[event] ?? {}
   $unsent.set({
@@ -66,7 +66,7 @@ function setUnsent(event: string, signup: string, arrival: string | null | undef
   })
 }
 
-/** Changes a check-in in memory and in the storage. `arrival` is undefined after it was sent. */
+/** Changes a check-in in memory and in the storage, or removes it if `arrival` is undefined. */
 function storeArrival(event: string, signup: string, arrival: string | null | undefined): void {
   setUnsent(event, signup, arrival)
   const key = createKey(event, signup)
@@ -75,7 +75,7 @@ function storeArrival(event: string, signup: string, arrival: string | null | un
   )
 }
 
-/** Returns whether the server would reject the same request again, so that it is not repeated. */
+/** Returns whether the server would reject the same request again. Such a request is not repeated. */
 const isPermanent = ({ status = 0 }: Failure) =>
   status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 
@@ -114,7 +114,7 @@ async function sendCheckIns(onSent: () => void): Promise<void> {
   }
 }
 
-/** Checks an attendee in, or undoes this. Calls `onSent` after the request. */
+/** Checks an attendee in, or undoes the check-in (`isThere` is false). Calls `onSent` after the request. */
 export function checkIn(
   event: string,
   { id, name }: Pick<ListedSignup, "id" | "name">,

@@ -144,7 +144,7 @@ function WalkInDialog({ eventId, onDone, onClose }: WalkInProps) {
           value: String(count),
           label: String(count),
         }))}
-        // Removes the warning, because fewer people may fit.
+        // Removes the warning that the event is full, because a smaller group may fit.
         onChange={(guests) => {
           form.reopen()
           change({ guests, over_limit: false })
