@@ -9,14 +9,14 @@ interface Props {
   locale: Locale
   content: CheerableContent
   /** Path of the log-in page. */
-  login: string
+  loginUrl: string
 }
 
 const BUTTON_CLASSES =
   "btn btn-ghost btn-small hidden aria-pressed:bg-glow aria-pressed:text-on-glow aria-pressed:[box-shadow:none]"
 
 /** Renders the cheer button for members, and a log-in link for visitors. CSS shows one of them. */
-export function CheerButton({ locale, content, login }: Props) {
+export function CheerButton({ locale, content, loginUrl }: Props) {
   const t = tFor(locale)
   const { isCheered, count } = useStore($getCheers)(content)
   const label = (
@@ -39,7 +39,7 @@ export function CheerButton({ locale, content, login }: Props) {
       >
         {label}
       </button>
-      <a className={`${BUTTON_CLASSES} signed-out:inline-flex`} href={login}>
+      <a className={`${BUTTON_CLASSES} signed-out:inline-flex`} href={loginUrl}>
         {label}
       </a>
     </span>

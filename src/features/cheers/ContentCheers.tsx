@@ -29,7 +29,7 @@ export function ContentCheers({ locale, content, path }: Props) {
     <CheerButton
       locale={locale}
       content={{ cheer_count: 0, is_cheered: false, ...content, ...(isHydrated && data) }}
-      login={getLoginLink(localePath(path, locale), locale)}
+      loginUrl={getLoginLink(localePath(path, locale), locale)}
     />
   )
 }

@@ -22,7 +22,7 @@ export function EventReport({ locale, event, title }: Props) {
     <ReportAction
       locale={locale}
       target={{ kind: "event", id: event.id, title }}
-      login={getLoginLink(localePath(eventPath(event.slug), locale), locale)}
+      loginUrl={getLoginLink(localePath(eventPath(event.slug), locale), locale)}
       isSignedIn={isSignedIn}
     />
   )

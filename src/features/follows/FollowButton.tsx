@@ -40,10 +40,10 @@ interface FollowProps extends Omit<ButtonProps, "state"> {
   followers: number
   /** Whether the viewer is a member of the team, and so always follows it. */
   isOwn?: boolean
-  login: string
+  loginUrl: string
 }
 
-export function Follow({ state, followers, isOwn = false, login, ...button }: FollowProps) {
+export function Follow({ state, followers, isOwn = false, loginUrl, ...button }: FollowProps) {
   const { locale, path, follow, isMain } = button
   const t = tFor(locale)
   const pending = useStore(follow.$pending).get(path)?.value
@@ -60,7 +60,7 @@ export function Follow({ state, followers, isOwn = false, login, ...button }: Fo
         <>
           <a
             className={`btn btn-small hidden signed-out:inline-flex ${isMain ? "" : "btn-ghost"}`}
-            href={login}
+            href={loginUrl}
           >
             <IslandIcon name="plus" size={18} />
             {t("follows:follow")}

@@ -39,7 +39,7 @@ export function PageFollow({ locale, path, page, followers, isMain = false }: Pr
       state={isSignedIn && data ? state : null}
       followers={followers}
       isMain={isMain}
-      login={getLoginLink(localePath(page, locale), locale)}
+      loginUrl={getLoginLink(localePath(page, locale), locale)}
     />
   )
 }

@@ -40,7 +40,7 @@ export function MemberShell() {
     const { item } = profile
     const isOwn = session.status === "signed-in" && session.user.id === item.user_id
     const preview = isOwn ? readPreview() : null
-    return <MemberView locale={locale} profile={item} login={getLoginUrl()} preview={preview} />
+    return <MemberView locale={locale} profile={item} loginUrl={getLoginUrl()} preview={preview} />
   }
   return (
     <ShellState

@@ -280,12 +280,12 @@ function NextSteps({ locale, profile }: MemberProps) {
 }
 
 interface ViewProps extends MemberProps {
-  login: string
+  loginUrl: string
   /** The previewed audience of the member's own profile, or null without a preview. */
   preview: Preview | null
 }
 
-export function MemberView({ locale, profile, login, preview }: ViewProps) {
+export function MemberView({ locale, profile, loginUrl, preview }: ViewProps) {
   const t = tFor(locale)
   const { is_self, created_at } = profile
   // The API sends the date on which the member joined only to members.
@@ -340,7 +340,7 @@ export function MemberView({ locale, profile, login, preview }: ViewProps) {
         {isAnonymousViewer && !preview && (
           <p className={NOTE_CLASS}>
             {t("members:stranger.text")}{" "}
-            <a className="more" href={login}>
+            <a className="more" href={loginUrl}>
               {t("members:stranger.link")}
             </a>
           </p>
@@ -350,7 +350,7 @@ export function MemberView({ locale, profile, login, preview }: ViewProps) {
             <ReportAction
               locale={locale}
               target={{ kind: "profile", id: profile.user_id, title: getMemberName(profile, t) }}
-              login={login}
+              loginUrl={loginUrl}
               isSignedIn={!isAnonymousViewer}
             />
           </p>

@@ -46,7 +46,7 @@ export const publicProfile = z.object({
       role: z.enum(["owner", "admin", "member"]),
     }),
   ),
-  /** The next three public events of these teams, without cancelled ones, earliest first. */
+  /** The next three public events of these teams, without canceled ones, earliest first. */
   events: z.array(
     z.object({
       id: z.string(),

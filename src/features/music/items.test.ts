@@ -25,9 +25,9 @@ test("missing charts are not current and have no age", () => {
 const ALBUMS = [{ release_date: "2025-01-01" }, { release_date: "2025-03-07" }]
 
 test.each([
-  ["their refresh", "spotify", "Source: Spotify. Refreshed November 27, 2026."],
+  ["the last refresh", "spotify", "Source: Spotify. Refreshed November 27, 2026."],
   [
-    "the newest album, if they ship with the project",
+    "the newest album, for charts that ship with the project",
     "snapshot",
     "Our own picks as of March 2025. This list isn't refreshed.",
   ],

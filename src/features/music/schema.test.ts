@@ -11,11 +11,11 @@ const SONG = {
   external_url: "https://music.example/1",
 }
 
-test("HTTPS addresses of a liked song are kept", () => {
+test("HTTPS URLs of a liked song are kept", () => {
   expect(z.parse(liked, SONG)).toEqual(SONG)
 })
 
-test("addresses of a liked song without HTTPS become null", () => {
+test("URLs of a liked song that do not use HTTPS become null", () => {
   const unsafeSong = {
     ...SONG,
     external_url: "javascript:alert(1)",
@@ -38,6 +38,6 @@ test.each([
   "javascript:alert(1)",
   "/x.png",
   "",
-])("an address without HTTPS or of another server is refused: %s", (url) =>
+])("a picture without HTTPS or of another server is not allowed: %s", (url) =>
   expect(isAllowedPicture(url)).toBe(false),
 )

@@ -46,7 +46,7 @@ export function isAllowedPicture(url: string): boolean {
 /** Texts that are not an HTTPS URL become null. */
 export const httpsUrl = z.pipe(
   nullableText,
-  z.transform((address) => (address?.startsWith("https://") ? address : null)),
+  z.transform((url) => (url?.startsWith("https://") ? url : null)),
 )
 
 export const liked = z.object({

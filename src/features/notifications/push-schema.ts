@@ -24,7 +24,8 @@ export const pushSubscription = z.object({
 export type PushSubscriptionBody = z.infer<typeof pushSubscription>
 
 /**
- * Hours (Baltic time) for members who have chosen none. `get_push_due_time()` in db/functions/34_push.sql has the same.
+ * Hours (Baltic time) for members who have chosen none. `get_push_due_time()` in db/functions/34_push.sql uses the same
+ * hours.
  */
 export const DEFAULT_QUIET_HOURS = { starts_at: "22:00", ends_at: "08:00" }
 

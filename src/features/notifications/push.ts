@@ -30,7 +30,8 @@ export function getPushSupport(): "yes" | "no" | "home-screen" | "denied" {
 export const $runningAction = atom<"switch" | "test" | "quiet" | null>(null)
 
 /**
- * Runs an action unless another one runs. Shows a toast if `send` fails; null means that the member gave no permission.
+ * Runs an action unless another one runs, and shows a toast if it fails. `send` returns null if the member gave no
+ * permission, which shows no toast.
  */
 async function runAction(
   action: "switch" | "test" | "quiet",

@@ -69,7 +69,7 @@ export const notificationSubject = z.object({
   time_zone: optionalText,
   is_all_day: z.optional(z.boolean()),
   is_whole_month: z.optional(z.boolean()),
-  /** Kind of the content with the comment `comment` (id). */
+  /** Kind of the commented content. `comment` is the id of the comment. */
   commented: z.optional(z.enum(["article", "post", "event"])),
   comment: optionalText,
   /** Whether the content was deleted. */

@@ -91,7 +91,7 @@ const TOAST_SUBJECT = "notifications"
 /** Ids of the notifications that the last "mark all as read" changed, for its undo. */
 let lastMarkedIds: string[] = []
 
-/** Marks notifications as read (`value` true) or unread. Only changes of several notifications have a name. */
+/** Marks notifications as read (true) or unread. Changes of several notifications have a name, and show a toast. */
 const readMutation = createMutation({
   queries: [$firstPage],
   send: async (key, isRead: boolean) => {

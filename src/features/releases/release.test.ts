@@ -96,7 +96,7 @@ test("the music page has four upcoming releases and the two latest releases", ()
   ])
 })
 
-test("the structured data of a mini album has its album type, and that of a comeback has none", () => {
+test("structured data contains the album type of a mini album, but no type of a comeback", () => {
   expect(createReleaseJsonLd(makeRelease({ release_type: "mini_album" }))).toMatchObject({
     "@type": "MusicAlbum",
     datePublished: "2026-12-01",

@@ -6,7 +6,7 @@ import type { ReportTarget } from "./report.ts"
 interface Props {
   locale: Locale
   target: ReportTarget
-  login: string
+  loginUrl: string
   /** Whether the viewer is known to be a member. Otherwise, CSS shows a log-in link to anonymous visitors only. */
   isSignedIn: boolean
   label?: string
@@ -17,7 +17,7 @@ const LINK_CLASS =
   "py-1.5 text-sm text-soft underline decoration-line underline-offset-4 hover:text-text hover:decoration-current"
 
 /** A button that opens the report dialog. Anonymous visitors get a link to the log-in page instead. */
-export function ReportAction({ locale, target, login, isSignedIn, label, className = "" }: Props) {
+export function ReportAction({ locale, target, loginUrl, isSignedIn, label, className = "" }: Props) {
   const text = tFor(locale)(`reports:action.${target.kind}`)
   const open = () =>
     openDialog(async () => (await import("./ReportDialog.tsx")).ReportDialog, { target })
@@ -33,7 +33,7 @@ export function ReportAction({ locale, target, login, isSignedIn, label, classNa
   ) : (
     <a
       className={`hidden signed-out:inline-block ${LINK_CLASS} ${className}`}
-      href={login}
+      href={loginUrl}
       aria-label={label}
     >
       {text}

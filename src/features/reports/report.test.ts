@@ -14,7 +14,7 @@ const sendSuccessfully = async () => ({
   body: { isKnown: false },
 })
 
-test(`a report needs a reason, and the reason "something else" needs details`, async () => {
+test(`a report is sent only with a reason, and with details if the reason is "something else"`, async () => {
   const send = vi.fn(sendSuccessfully)
   const form = createReportForms(send).open(TEAM)
   expect(await form.submit()).toMatchObject({ failure: { errors: { reason: "required" } } })

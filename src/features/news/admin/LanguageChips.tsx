@@ -87,7 +87,7 @@ interface Props {
   editor: ListEditor
 }
 
-/** A chip for each language shows the state of this version of the article, and opens it. */
+/** Renders a chip for each language, which shows the state of the article in this language and opens this version. */
 export function LanguageChips({ row, grant, editor }: Props) {
   const versions = listVersions(row, grant)
   const versionToWrite = grant.kind === "translator" ? findVersionToWrite(versions) : undefined

@@ -22,7 +22,7 @@ test("a complete article has no warnings", async () => {
   expect(await findWarnings({ ...COMPLETE_VALUES, content })).toEqual([])
 })
 
-test("a missing excerpt or cover is a warning", async () => {
+test("a missing excerpt, cover or description of the cover is a warning", async () => {
   const findFields = async (changes: Partial<Parameters<typeof findWarnings>[0]>) =>
     (await findWarnings({ ...COMPLETE_VALUES, ...changes })).map(({ kind, field }) => [kind, field])
   expect(await findFields({ excerpt: " " })).toEqual([["noExcerpt", "excerpt"]])

@@ -88,8 +88,8 @@ type CheckedValues = Pick<
 >
 
 /**
- * Returns the warnings about an article. `original` is missing for an original. A translation has the cover of its
- * original.
+ * Returns the warnings about an article. For a translation, `original` is the article that was translated. A
+ * translation has the cover of its original.
  */
 export async function findWarnings(
   values: CheckedValues,

@@ -32,6 +32,6 @@ test("reasons are sorted by frequency, with child_danger first", () => {
   ])
 })
 
-test("an invalid case is rejected", () => {
+test("a case with an unknown status is rejected", () => {
   expect(() => reportCase.parse({ ...makeCase(), status: "lost" })).toThrow()
 })

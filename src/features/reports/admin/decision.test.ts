@@ -57,7 +57,7 @@ test("in a case about a child in danger, the owner gets an email only if the sup
   expect(informed).toMatchObject({ informs_owner: true, owner_reply: "Typed before." })
 })
 
-test("a later email to the owner sends only the reply to the owner", async () => {
+test("if the owner is informed after the decision, only the reply to the owner is sent", async () => {
   const hidden = makeCase({ status: "hidden", decided_at: LATER })
   const { form, decide, sent } = await openCase([hidden], [() => Response.json(hidden)])
   form.change({ owner_reply: "It breaks our rules." })

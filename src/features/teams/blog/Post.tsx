@@ -38,7 +38,7 @@ export function Post({ locale, team, post, viewerId, cards, isPage = false, chil
   const { id, user_id, created_at, title } = post
   const date = formatDate(created_at, isPage ? "date" : "shortDate", locale)
   const path = localePath(postPath(team.slug, id), locale)
-  const login = getLoginLink(path, locale)
+  const loginUrl = getLoginLink(path, locale)
   const lang = getLangAttribute(locale, post.language)
   const isReportable =
     !isPage &&
@@ -68,7 +68,7 @@ export function Post({ locale, team, post, viewerId, cards, isPage = false, chil
           <ReportAction
             locale={locale}
             target={{ kind: "post", id, title }}
-            login={login}
+            loginUrl={loginUrl}
             isSignedIn={viewerId !== undefined}
             label={t("reports:action.postItem", { title })}
             className="ml-auto"
@@ -96,7 +96,7 @@ export function Post({ locale, team, post, viewerId, cards, isPage = false, chil
       <Video locale={locale} team={team} post={post} />
       {!isPage && post.is_published && (
         <p className="mt-5.5">
-          <CheerButton locale={locale} content={post} login={login} />
+          <CheerButton locale={locale} content={post} loginUrl={loginUrl} />
         </p>
       )}
       {children}

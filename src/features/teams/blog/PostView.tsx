@@ -76,15 +76,15 @@ export function PostActions({ locale, post: initialPost }: ActionsProps) {
   const isHydrated = useIsHydrated()
   const post = (isHydrated && data) || initialPost
   const viewerId = isHydrated && session.status === "signed-in" ? session.user.id : null
-  const login = getLoginLink(localePath(postPath(team_slug, id), locale), locale)
+  const loginUrl = getLoginLink(localePath(postPath(team_slug, id), locale), locale)
   return (
     <div className="mt-5.5 flex min-h-10 flex-wrap items-center gap-x-5 gap-y-2.5">
-      <CheerButton locale={locale} content={post} login={login} />
+      <CheerButton locale={locale} content={post} loginUrl={loginUrl} />
       {(viewerId === null || data?.user_id !== viewerId) && (
         <ReportAction
           locale={locale}
           target={{ kind: "post", id, title }}
-          login={login}
+          loginUrl={loginUrl}
           isSignedIn={viewerId !== null}
         />
       )}

@@ -72,7 +72,7 @@ function TeamFollow({ locale, slug, followers }: ActionsProps) {
       state={session.status === "signed-in" ? team : null}
       followers={team?.follower_count ?? followers}
       isOwn={team !== null && team.role !== null}
-      login={getLoginLink(localePath(teamPath(slug), locale), locale)}
+      loginUrl={getLoginLink(localePath(teamPath(slug), locale), locale)}
     />
   )
 }
@@ -191,7 +191,7 @@ export function TeamReport({ locale, id, name, slug }: Props & Pick<Team, "id" |
     <ReportAction
       locale={locale}
       target={{ kind: "team", id, title: name }}
-      login={getLoginLink(localePath(teamPath(slug), locale), locale)}
+      loginUrl={getLoginLink(localePath(teamPath(slug), locale), locale)}
       isSignedIn={isSignedIn}
     />
   )
