@@ -17,7 +17,6 @@ interface Props {
   end?: string
 }
 
-/** Renders a canceled event as one dim line. */
 export function CanceledEventRow({ locale, event, path, end }: Props) {
   const { title, language } = localize(event, locale)
   return (

@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button.tsx"
 import { isOver, type PublicEvent } from "./event.ts"
 import type { Scope } from "./series/schema.ts"
 
-/** Number of sign-ups that a deletion would delete, by scope. */
+/** Number of signed-up members by the scope of a deletion, about which they would get an email. */
 const signupCounts = z.object({
   people: z.object({ this: z.number(), following: z.number(), all: z.number() }),
 })

@@ -31,7 +31,10 @@ export const ownEvent = z.extend(eventRow, {
   guests: z.number(),
   note: z.nullable(z.string()),
   takes_signups: z.boolean(),
-  /** Whether one tap can answer. False if sign-up is closed, has questions, or needs the viewer's name. */
+  /**
+   * Whether one tap can answer: the event is not canceled and has no questions, the viewer has a display name, and
+   * sign-up is open or the viewer has already signed up.
+   */
   can_answer: z.boolean(),
 })
 
@@ -44,7 +47,7 @@ export const openEvent = z.extend(ownEvent, {
   /** Null without a limit, or without sign-up on this site. */
   places_left: z.nullable(z.number()),
   registration_url: z.nullable(z.string()),
-  /** Whether sign-up is open, on this site or elsewhere. */
+  /** Whether sign-up is open with places left, or registration is on another site. */
   can_sign_up: z.boolean(),
 })
 

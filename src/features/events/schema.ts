@@ -84,7 +84,7 @@ export const publicEvent = z.object({
   revision: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Only the author and the team's managers can see a hidden event. */
+  /** Only the author, the team's managers and super admins can see a hidden event. */
   is_hidden: z.optional(z.boolean()),
   // Not checked in detail: only the server writes these values, and a schema would make each calendar page larger.
   signups: z.custom<EventSignups>(isRecord),
@@ -110,7 +110,7 @@ export const calendarEvent = z.extend(publicEvent, {
   // The next three fields are optional, because a service worker may have stored a response from before they existed.
   guests: z.optional(z.number()),
   note: z.optional(nullableText),
-  /** Whether one tap can answer. False if sign-up is closed, has questions, or needs the viewer's name. */
+  /** Whether one tap can answer (see own-event.ts). */
   can_answer: z.optional(z.boolean()),
   unlisted_reason: unlistedReason,
 })

@@ -24,7 +24,7 @@ export const memberHome = z.object({
   is_new: z.boolean(),
   /** The member's country. Null if it is unknown or not one of the three Baltic countries. */
   country,
-  /** The viewer's teams with pending join requests, and their number. */
+  /** Teams that the viewer owns, with the number of pending join requests. Teams without requests are left out. */
   requests: z.array(z.object({ name: z.string(), slug: z.string(), count: z.number() })),
   /**
    * Upcoming events of the viewer's teams, and events that the viewer signed up for. The next event is first. Includes
@@ -32,11 +32,13 @@ export const memberHome = z.object({
    */
   events: z.array(homeOwnEvent),
   /**
-   * Public events of the viewer's country in the next seven days, without those in `events`. The next event is first.
+   * Public events of the next seven days in the viewer's country or without a country, except those in `events`. The
+   * next event is first. Empty if `country` is null.
    */
   week: z.array(openEvent),
   /**
-   * The next public events in any country. Empty if `week` has two or more events, of which one may be on the poster.
+   * The next public events in any country with free places and without the viewer's answer. Those of the viewer's
+   * country are first. Empty if `week` has two or more events.
    */
   later: z.array(openEvent),
   /** The newest item is first. Events in `events` are left out. */
@@ -68,12 +70,12 @@ export const memberHome = z.object({
       z.extend(z.pick(release, RELEASE_FIELDS), {
         kind: z.literal("release"),
         slug: z.string(),
-        /** Time at which the release was added, or its day. */
+        /** Time at which the release was added, or came out if it has come out since. */
         created_at: z.string(),
       }),
     ]),
   ),
-  /** The viewer's sign-ups for public events. */
+  /** The viewer's answers to events that are not over. */
   answers: z.array(z.object({ slug: z.string(), status: signupStatus })),
 })
 

@@ -64,7 +64,6 @@ export function createAlbumItem(
 
 type ChartSource = { provider: string; fetched_at: string } | null
 
-/** Older charts are not shown as current. The server fetches charts every six hours. */
 const MAX_CURRENT_AGE_MS = 7 * 86_400_000
 
 /** Charts are not current if they are older than a week, or if they ship with the project ("snapshot"). */

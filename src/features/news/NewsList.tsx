@@ -50,7 +50,6 @@ interface CardProps extends ArticleProps {
   sizes: string
 }
 
-/** Returns the crop of the cover, and the CSS classes of its frame. */
 function getCoverLook({ isBig, lead, isOnHome }: Pick<CardProps, "isBig" | "lead" | "isOnHome">): {
   crop: Crop
   frameClasses: string

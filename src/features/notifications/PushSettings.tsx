@@ -88,7 +88,6 @@ function PushControls({ onPermissionAnswered }: { onPermissionAnswered: () => vo
   )
 }
 
-/** "00:00", "01:00", … */
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`)
 
 function QuietHoursFields({ hours }: { hours: QuietHours }) {

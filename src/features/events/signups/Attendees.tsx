@@ -7,7 +7,6 @@ import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { AvatarStack } from "../../../ui/pictures/AvatarStack.tsx"
 import type { Signup } from "./schema.ts"
 
-/** Maximum number of attendees that are listed by name. */
 const MAX_LISTED_ATTENDEES = 8
 /** Maximum number of avatars below the title of an event. */
 const MAX_AVATARS = 5

@@ -32,7 +32,6 @@ interface Props {
   facts: (string | null)[]
   /** Shown on phones next to the button, and on wide screens below the facts. */
   details?: ReactNode
-  /** The button of the row. */
   action?: ReactNode
 }
 

@@ -17,7 +17,6 @@ interface Props {
 export function MyEventRow({ event, Heading }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()
-  /** Id of the sign-up whose entry code can be shown. */
   const signupOfEntryCode = event.status === "going" && !event.is_cancelled ? event.signup_id : null
   usePreloadedEntryCode(Boolean(signupOfEntryCode))
   return (

@@ -124,7 +124,6 @@ export function OwnEventCard({
   )
 }
 
-/** Renders a canceled team-only event as one dim line. */
 export const CanceledOwnEventRow = ({ locale, event }: Pick<EventProps, "locale" | "event">) => (
   <CanceledEventRow locale={locale} event={event} path={ownEventPath(event)} />
 )

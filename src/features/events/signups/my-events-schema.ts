@@ -14,7 +14,7 @@ const myEvent = z.extend(publicEvent, {
 
 /** The lists of the page /my-events, sorted by start. */
 export const myEvents = z.object({
-  /** Events for which the member is going, waiting or interested. */
+  /** Events with an answer of the member other than "not going". */
   events: z.array(myEvent),
   hidden_signups: z.array(hiddenSignup),
   team_events: z.array(myEvent),

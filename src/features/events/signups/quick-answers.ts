@@ -55,7 +55,7 @@ export const createQuickAnswers = <Event extends AnsweredEvent>({
     },
     onSettled({ value }, response) {
       const { mine, status = mine?.status ?? value } = response.ok ? response.body : {}
-      // The rare status "offered" has no own text, so the toast for "going" is shown.
+      // The rare status "offered" has no text of its own, so the toast for "going" is shown.
       const title = pageTranslate()(`signups:toasts.${status === "offered" ? "going" : status}`)
       showOutcome(response, { title }, "signups:toasts.failed")
     },

@@ -13,7 +13,6 @@ import type { Article, ArticleValues } from "./schema.ts"
 /** In pixels. Narrower covers get a hint. */
 const MIN_COVER_WIDTH = 800
 
-/** Crops that the field shows below the cover. */
 const SHOWN_CROPS: Crop[] = ["article", "lead", "card", "list", "share"]
 
 /** In percent of the width or height of the cover. */

@@ -81,7 +81,6 @@ export const listWaitingFilters = ({ languages, may_publish }: NewsroomGrant) =>
   ...languages.map((language) => `to_${language}` as const),
 ]
 
-/** Returns the resource of the newsroom with the rights of the member. */
 export const createNewsResource = (grant: NewsroomGrant): typeof news => ({
   ...news,
   params: createListParams([

@@ -28,7 +28,7 @@ export const reportCase = z.object({
   team: z.nullable(z.object({ name: z.string(), slug: z.string() })),
   /** The content with the reported comment. */
   thread: z.nullable(commentedContent),
-  /** Author of a post or event, owner of a team, or the reported member. */
+  /** Author of a post, event or comment, owner of a team, or the reported member. */
   owner: person,
   is_hidden: z.boolean(),
   reports: z.number(),
