@@ -68,27 +68,27 @@ test("the row of a canceled event has a struck-through title and a badge, also o
 })
 
 test.each<[string, Parameters<typeof EventNotes>[0]["event"], boolean, RegExp]>([
-  ["canceled event", { is_cancelled: true }, false, /This event has been canceled/],
+  ["a canceled event", { is_cancelled: true }, false, /This event has been canceled/],
   [
-    "public event that waits for a review",
+    "an event that waits for a review",
     { is_cancelled: false, unlisted_reason: "unreviewed" },
     true,
     /only your team and people with the link/,
   ],
   [
-    "public event of a hidden team",
+    "an event of a hidden team",
     { is_cancelled: false, unlisted_reason: "hidden" },
     true,
     /Your team is hidden/,
   ],
   [
-    "no note for a helper, who cannot change the event",
+    "a helper, who cannot change the event (no note)",
     { is_cancelled: false, unlisted_reason: "hidden" },
     false,
     /^$/,
   ],
-  ["no note for a listed event", { is_cancelled: false, unlisted_reason: null }, true, /^$/],
-])("notes on the organizers' page: %s", (_, event, manages, text) => {
+  ["a listed event (no note)", { is_cancelled: false, unlisted_reason: null }, true, /^$/],
+])("the note on the organizers' page for %s", (_, event, manages, text) => {
   expect(renderComponent(EventNotes, { locale: "en", event, manages })).toMatch(text)
 })
 
@@ -210,8 +210,8 @@ test("lists write Lithuanian months as words, not as numbers", () => {
   expect(formatShortDateAndTime(event, "lt", getT("lt"))).toMatch(/lapkričio.27.+lapkričio.29/)
 })
 
-test("structured data has the start with its offset from UTC, the team and the status; a canceled event has no offer", () => {
-  const event = makeEvent({
+describe("structured data", () => {
+  const CANCELED_EVENT = makeEvent({
     is_cancelled: true,
     team_slug: "kell-kolm",
     team_name: "Kell Kolm",
@@ -219,15 +219,21 @@ test("structured data has the start with its offset from UTC, the team and the s
     country: "ee",
     registration_url: "https://example.org/cup",
   })
-  expect(createEventJsonLd(event, "et")[0]).toMatchObject({
-    startDate: "2026-11-27T17:00:00+02:00",
-    eventStatus: "https://schema.org/EventCancelled",
-    location: { address: { addressCountry: "EE" } },
-    organizer: { name: "Kell Kolm" },
-    offers: undefined,
+
+  test("has the start with its offset from UTC, the country, the team and the status", () => {
+    expect(createEventJsonLd(CANCELED_EVENT, "et")[0]).toMatchObject({
+      startDate: "2026-11-27T17:00:00+02:00",
+      eventStatus: "https://schema.org/EventCancelled",
+      location: { address: { addressCountry: "EE" } },
+      organizer: { name: "Kell Kolm" },
+    })
   })
-  const jsonLdOfCurrentEvent = createEventJsonLd({ ...event, is_cancelled: false }, "et")[0]
-  expect(jsonLdOfCurrentEvent).toMatchObject({ offers: { url: "https://example.org/cup" } })
+
+  test("has an offer unless the event is canceled", () => {
+    expect(createEventJsonLd(CANCELED_EVENT, "et")[0]).toMatchObject({ offers: undefined })
+    const jsonLdOfCurrentEvent = createEventJsonLd({ ...CANCELED_EVENT, is_cancelled: false }, "et")
+    expect(jsonLdOfCurrentEvent[0]).toMatchObject({ offers: { url: "https://example.org/cup" } })
+  })
 })
 
 test("structured data has the price, the minimum age, the address and the places left", () => {

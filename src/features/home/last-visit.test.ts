@@ -17,7 +17,7 @@ test("on a new device, the content of the last seven days is new", () => {
   expect(recordVisit(NOW)).toBe(NOW - 7 * DAY_MS)
 })
 
-test("reloads during a visit keep the end of the visit before it", () => {
+test("reloads during a visit keep the end of the previous visit", () => {
   recordVisit(NOW)
   expect(recordVisit(NOW + DAY_MS)).toBe(NOW)
   expect(recordVisit(NOW + DAY_MS + 20 * MINUTE_MS)).toBe(NOW)

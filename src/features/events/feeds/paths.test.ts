@@ -45,13 +45,13 @@ test("both repeated hours in autumn have the same local time but different offse
   expect(formatWithOffset("2026-10-25T01:30:00Z", RIGA)).toBe("2026-10-25T03:30:00+02:00")
 })
 
-test("an offset is written with its minutes", () => {
+test("an offset from UTC is written with its minutes", () => {
   expect(formatWithOffset("2026-07-01T12:00:00Z", "America/St_Johns")).toBe(
     "2026-07-01T09:30:00-02:30",
   )
 })
 
-test("a historical offset is written with its seconds", () => {
+test("the offset of Riga in 1900 is written with its seconds", () => {
   expect(formatWithOffset("1900-01-01T00:00:00Z", RIGA)).toBe("1900-01-01T01:36:34+01:36:34")
 })
 

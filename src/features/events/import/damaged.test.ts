@@ -54,19 +54,19 @@ describe("a damaged or missing line", () => {
       unusable: 1,
     })
   })
+})
 
-  test.each([
-    ["a date without VALUE", "DTSTART:20261209", "2026-12-08T22:00:00.000Z"],
-    ["dashes and colons", "DTSTART:2026-12-09T18:00:00Z", "2026-12-09T18:00:00.000Z"],
-    ["an offset", "DTSTART:2026-12-09T18:00:00+02:00", "2026-12-09T16:00:00.000Z"],
-    ["fractions", "DTSTART:2026-12-09T18:00:00.000Z", "2026-12-09T18:00:00.000Z"],
-    ["no seconds", "DTSTART;TZID=Europe/Riga:20261209T2200", "2026-12-09T20:00:00.000Z"],
-    ["24:00", "DTSTART;TZID=Europe/Riga:20261209T240000", "2026-12-09T22:00:00.000Z"],
-    ["a leap second", "DTSTART;TZID=Europe/Riga:20261209T235960", "2026-12-09T22:00:00.000Z"],
-  ])("is still read if it is a start in an unusual notation: %s", (_, start, start_date) => {
-    const { events } = readWithNeighbor(...makeEntry("UID:a", start))
-    expect(events.find(({ uid }) => uid === "a")).toMatchObject({ start_date })
-  })
+test.each([
+  ["a date without VALUE", "DTSTART:20261209", "2026-12-08T22:00:00.000Z"],
+  ["dashes and colons", "DTSTART:2026-12-09T18:00:00Z", "2026-12-09T18:00:00.000Z"],
+  ["an offset", "DTSTART:2026-12-09T18:00:00+02:00", "2026-12-09T16:00:00.000Z"],
+  ["fractions", "DTSTART:2026-12-09T18:00:00.000Z", "2026-12-09T18:00:00.000Z"],
+  ["no seconds", "DTSTART;TZID=Europe/Riga:20261209T2200", "2026-12-09T20:00:00.000Z"],
+  ["24:00", "DTSTART;TZID=Europe/Riga:20261209T240000", "2026-12-09T22:00:00.000Z"],
+  ["a leap second", "DTSTART;TZID=Europe/Riga:20261209T235960", "2026-12-09T22:00:00.000Z"],
+])("a start in an unusual notation is read: %s", (_, start, start_date) => {
+  const { events } = readWithNeighbor(...makeEntry("UID:a", start))
+  expect(events.find(({ uid }) => uid === "a")).toMatchObject({ start_date })
 })
 
 describe("an entry without END:VEVENT", () => {

@@ -13,7 +13,7 @@ const listTimes = (...lines: string[]) =>
 const EVENING = "DTSTART;TZID=Europe/Riga:20261201T180000"
 
 describe("a series in UTC", () => {
-  test("repeats on its weekdays in UTC, even if it is the next day in Riga", () => {
+  test("repeats on its weekdays in UTC, even if Riga already has the next day", () => {
     expect(
       listDates(
         ...makeEntry("UID:a", "DTSTART:20261201T230000Z", "RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=3"),
@@ -21,7 +21,7 @@ describe("a series in UTC", () => {
     ).toEqual(["12-01T23:00", "12-08T23:00", "12-15T23:00"])
   })
 
-  test("keeps its UTC hour across a change of clocks, and matches its exceptions", () => {
+  test("keeps its UTC hour when clocks change, also for excluded, moved and canceled dates", () => {
     const found = readLines(
       ...makeEntry(
         "UID:a",
@@ -60,7 +60,7 @@ describe("the last date of a series", () => {
     ["a time without seconds", EVENING, "20261215T1600Z", "12-15T16:00"],
     ["a time in UTC", EVENING, "20261215T160000Z", "12-15T16:00"],
     [
-      "a date far west",
+      "a date, for a start far west of Riga",
       "DTSTART;TZID=America/Los_Angeles:20261201T180000",
       "20261215",
       "12-16T02:00",
@@ -79,7 +79,7 @@ describe("the last date of a series", () => {
     ],
     ["a moment, for whole days", "DTSTART;VALUE=DATE:20261201", "20261215T070000Z", "12-14T22:00"],
     [
-      "the midnight of the last day",
+      "local midnight in UTC, for whole days",
       "DTSTART;VALUE=DATE:20261201",
       "20261214T220000Z",
       "12-14T22:00",

@@ -185,7 +185,7 @@ describe("the zone of a calendar", () => {
     ])
   })
 
-  test("is reported as unknown if times depend on it", () => {
+  test("is reported as unknown only for times that depend on it", () => {
     expect(listStartsAndZones("X-WR-TIMEZONE:Club time", ...entries)).toEqual([
       ["2026-12-08T22:00", "Europe/Riga", "Club time"],
       ["2026-12-09T10:00", "Europe/Riga", "Club time"],

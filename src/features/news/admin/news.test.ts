@@ -36,7 +36,7 @@ test("the request for a translation has no fields that belong to the original", 
   expect(names).not.toContain("translated_from")
 })
 
-test("a stored draft is parsed if it fits the form", () => {
+test("a stored draft is parsed only if it fits the form", () => {
   const parseDraft = (json: unknown) => z.safeParse(news.values, json).data
   expect(parseDraft(JSON.parse(JSON.stringify(makeValues())))).toEqual(makeValues())
   expect(parseDraft({ ...makeValues(), language: "fi" })).toBeUndefined()

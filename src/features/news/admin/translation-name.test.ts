@@ -17,7 +17,7 @@ test("the id of a translation follows from the original and the language, and is
     expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
 })
 
-test("other texts are not names of translations", () => {
+test("a text that names no translation is not parsed", () => {
   expect(parseTranslationName(ORIGINAL)).toBeNull()
   expect(parseTranslationName(`${ORIGINAL}-xx`)).toBeNull()
   expect(parseTranslationName("new")).toBeNull()
