@@ -15,6 +15,7 @@ export function formatStart(
     : `${weekday} ${formatDate(start_date, "time", locale, time_zone)}`
 }
 
+/** Returns the hours of an event on one day, without the date. For several days, returns both dates with their times. */
 export function formatShortDateAndTime(event: Timed, locale: Locale, t: Translate): string {
   const isOneDay = isOfOneDay(event)
   if (isOneDay && event.is_all_day) return t("calendar:event.allDay")

@@ -14,7 +14,7 @@ interface LockProps extends MemberProps {
   className?: string
 }
 
-/** A lock icon next to a field of the member's own profile that other people do not see. */
+/** Marks a field of the member's own profile that other people do not see. */
 export function LockIcon({ locale, profile, field, className = "" }: LockProps) {
   if (!profile.is_self || !profile.hidden.includes(field)) return null
   const label = tFor(locale)("members:hidden")

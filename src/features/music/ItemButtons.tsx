@@ -1,4 +1,4 @@
-/** Buttons of a song or album. A parent element must have the attributes of {@link getItemAttributes}. */
+/** The heart of a song or album. A parent element must have the attributes of {@link getItemAttributes}. */
 import type { Translate } from "../../i18n/keys.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import type { MusicItem } from "./items.ts"

@@ -63,7 +63,7 @@ test.each([1, 12, 23, 24, 25, 40, 100])("all of %i articles are on a page, and a
   expect(older.map(({ page }) => page)).toEqual(older.map((_, i) => older.length - i))
 })
 
-test("new articles change no older pages, except for the four pages after the newest page", () => {
+test("new articles change only the four newest pages", () => {
   const articles = makeArticles(100)
   for (let added = 1; added <= NEWS_PER_PAGE; added++) {
     const newArticles = Array.from({ length: added }, (_, i) => makeArticle(`new${i}`))
@@ -71,7 +71,7 @@ test("new articles change no older pages, except for the four pages after the ne
       splitIntoPages(articles),
       splitIntoPages([...newArticles, ...articles]),
     ]
-    // The four pages after the newest page contain the number of newer pages.
+    // A page contains the number of newer pages, but at most four. So this number is constant on older pages.
     const getOldPages = (pages: typeof before) => pages.slice(-before.length + 4)
     expect(getOldPages(after)).toEqual(getOldPages(before))
   }

@@ -77,8 +77,9 @@ export function createReader({ properties, zones }: Calendar) {
   const readPoint = (entry: Entry, name: string, clocks?: Clocks): Point | undefined =>
     listPoints(entry, name, clocks)[0]
 
+  /** Returns the day of a point in the zone of the start. */
   function getDay(start: Point, { isUtc, wall, day, moment }: Point): string {
-    // Some programs write a whole day as midnight UTC. This is not converted to the zone of the start.
+    // Some programs write a whole day as midnight UTC. Such a time is not converted to the zone of the start.
     if (!isUtc || wall.endsWith("T00:00:00")) return day
     return start.clocks.toWallTime(moment).slice(0, day.length)
   }
@@ -150,7 +151,8 @@ export function createReader({ properties, zones }: Calendar) {
     const rules = entry.properties.filter(({ name }) => name === "rrule")
     const addedDates = listPoints(entry, "rdate", start.clocks)
     if (rules.length === 0 && addedDates.length === 0) return [start]
-    // A day earlier, because rrule-temporal gets some local times as UTC. readCalendar() removes ended dates.
+    // The search starts a day early, because rrule-temporal gets some local times as UTC. readCalendar() removes the
+    // dates that are over.
     const since = now - length.days * MS_PER_DAY - length.milliseconds - MS_PER_DAY
     const dates = [
       ...rules.flatMap(({ values }) => listRuleDates(start, values.join(","), since, now)),
@@ -182,7 +184,7 @@ export function createReader({ properties, zones }: Calendar) {
       return { days: countDaysBetween(start.day, day) + extraDay, milliseconds: 0 }
     }
     const milliseconds = end.moment - start.moment
-    // A start in an hour that clocks skip is moved. The end is moved as well, to keep the length in local time.
+    // If clocks skip the hour of the start, the start is moved. The end is then moved as well, to keep the local length.
     const localLength = Date.parse(`${end.wall}Z`) - Date.parse(`${start.wall}Z`)
     const isMoved = milliseconds <= 0 && localLength > 0 && end.clocks === start.clocks
     return { days: 0, milliseconds: Math.max(0, isMoved ? localLength : milliseconds) }
@@ -202,16 +204,17 @@ export function createReader({ properties, zones }: Calendar) {
     }
   }
 
+  /** Returns the end (ISO) of an event. An all-day event ends at the end of its last day. */
   function getEnd(
     { isDay, day, wall, moment, clocks }: Point,
     { days, milliseconds }: Length,
   ): string {
     if (isDay) {
-      const last = addDays(
+      const lastDay = addDays(
         `${day}T00:00:00`,
         Math.max(0, days + Math.ceil(milliseconds / MS_PER_DAY) - 1),
       )
-      return getDayEnd(last.slice(0, day.length), clocks.zone)
+      return getDayEnd(lastDay.slice(0, day.length), clocks.zone)
     }
     const end = days > 0 ? clocks.toMoment(addDays(wall, days)) : moment
     return new Date(end + milliseconds).toISOString()

@@ -142,7 +142,7 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
   const [pendingAnswer, setPendingAnswer] = useState<Answer | "change" | null>(null)
   const { takes_signups, guests_max, signup_questions } = event.signups
   // The stored answers are checked, because organizers may have changed the questions.
-  const answerErrors = checkAnswers(signup_questions, mine?.answers ?? {}, true)
+  const answerErrors = checkAnswers(signup_questions, mine?.answers ?? {}, { isGoing: true })
   /** Whether the member can accept an offered place without filling in the form. */
   const canAccept = !signup.needs_name && Object.keys(answerErrors).length === 0
   const closedText = getClosedText(event, locale, t)

@@ -50,7 +50,7 @@ export function createSignupForm({ $query, send, showResult }: SignupStore, sign
             questions.some(({ id }) => id === question),
           ),
         )
-        const errors = checkAnswers(questions, currentAnswers, true)
+        const errors = checkAnswers(questions, currentAnswers, { isGoing: true })
         if (needs_name && !name.trim()) errors["name"] = "required"
         if (Object.keys(errors).length > 0) return failCheck(errors)
         const body = {

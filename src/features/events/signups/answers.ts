@@ -10,7 +10,7 @@ export const ANSWER_MAX = 200
 function getAnswerError(
   { choices }: SignupQuestion,
   answer: string,
-  isGoing: boolean,
+  { isGoing }: { isGoing: boolean },
 ): FieldErrorCode | null {
   if (answer.length > ANSWER_MAX) return "too_long"
   if (hasHiddenCharacters(answer)) return "hidden_characters"
@@ -26,11 +26,11 @@ function getAnswerError(
 export function checkAnswers(
   questions: SignupQuestion[],
   answers: Record<string, string>,
-  isGoing: boolean,
+  options: { isGoing: boolean },
 ): FieldErrors {
   const errors: FieldErrors = {}
   for (const question of questions) {
-    const error = getAnswerError(question, getOwnValue(answers, question.id) ?? "", isGoing)
+    const error = getAnswerError(question, getOwnValue(answers, question.id) ?? "", options)
     if (!error) continue
     errors["answers"] ??= error
     errors[`answers.${question.id}`] = error
@@ -48,6 +48,6 @@ export const keepValidAnswers = (
   Object.fromEntries(
     questions.flatMap((question) => {
       const answer = getOwnValue(answers, question.id) ?? ""
-      return answer && !getAnswerError(question, answer, false) ? [[question.id, answer]] : []
+      return answer && !getAnswerError(question, answer, { isGoing: false }) ? [[question.id, answer]] : []
     }),
   )
