@@ -240,11 +240,11 @@ app.get("/api/calendar-feed/:token", async (c) => {
   const events = await listFeedEvents(database("reads").as({ claim }))
   const locale = readLocale(c)
   const t = createCalendarTranslator(locale)
-  const absolute = (path: string) => new URL(path, getSiteUrl()).href
+  const toUrl = (path: string) => new URL(path, getSiteUrl()).href
   return createCalendarFile(events, {
     locale,
     t,
-    absolute,
+    toUrl,
     path: "/calendar",
     name: SITE.name,
     descriptionMax: MAX_FEED_DESCRIPTION_LENGTH,

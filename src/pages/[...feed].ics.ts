@@ -2,7 +2,7 @@
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from "astro"
 import { content } from "../content/content.ts"
 import { COUNTRIES } from "../countries.ts"
-import { eventFile, localizeEvent } from "../features/events/event.ts"
+import { eventFilePath, localizeEvent } from "../features/events/event.ts"
 import { createCalendarFile, createReleaseFile } from "../features/events/feeds/ics.ts"
 import { feedPath, releaseFeedPath, teamFeedPath } from "../features/events/feeds/paths.ts"
 import { LOCALES } from "../i18n/locales.ts"
@@ -34,7 +34,7 @@ export const getStaticPaths = (async () => {
         events: eventsByTeam.get(id) ?? [],
       })),
       ...events.map((event) => ({
-        path: eventFile(event.slug),
+        path: eventFilePath(event.slug),
         name: localizeEvent(event, locale).title,
         events: [event],
       })),
@@ -58,7 +58,7 @@ type Props = InferGetStaticPropsType<typeof getStaticPaths>
 
 export const GET: APIRoute<Props> = ({ props }) => {
   const { locale, path, name } = props
-  const feed = { locale, path, name, t: getT(locale), absolute: toAbsoluteUrl }
+  const feed = { locale, path, name, t: getT(locale), toUrl: toAbsoluteUrl }
   return "releases" in props
     ? createReleaseFile(props.releases, feed)
     : createCalendarFile(props.events, feed)

@@ -26,7 +26,7 @@ async function readFeed(locale: Locale = "en") {
   const text = await createCalendarFile(events, {
     locale,
     t: getT(locale),
-    absolute: toAbsoluteUrl,
+    toUrl: toAbsoluteUrl,
     path: "/calendar.ics",
     name,
   }).text()
@@ -157,7 +157,7 @@ describe("the feed of releases", () => {
     const feed = {
       locale: "en",
       t: getT("en"),
-      absolute: toAbsoluteUrl,
+      toUrl: toAbsoluteUrl,
       path: "/calendar/releases.ics",
     } as const
     const file = createReleaseFile(await listReleases(app.as(null)), { ...feed, name: "Releases" })

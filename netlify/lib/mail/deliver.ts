@@ -189,7 +189,7 @@ async function createAttachments(mail: DueMail, member: string | null): Promise<
     const file = createCalendarFile([visibleEvent], {
       locale,
       t,
-      absolute: toAbsoluteUrl,
+      toUrl: toAbsoluteUrl,
       path: "/calendar",
       name: SITE.name,
     })

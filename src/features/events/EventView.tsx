@@ -16,7 +16,7 @@ import { HiddenNote } from "../reports/HiddenNote.tsx"
 import { formatEventText } from "./as-text.ts"
 import {
   createMapLink,
-  eventFile,
+  eventFilePath,
   eventPath,
   formatCapacity,
   isOver,
@@ -162,7 +162,7 @@ function EventActions({ locale, event, isBuilt }: Props) {
       {isBuilt && (
         <a
           className="btn btn-ghost btn-small"
-          href={localePath(eventFile(event.slug), locale)}
+          href={localePath(eventFilePath(event.slug), locale)}
           download={`${event.slug}.ics`}
         >
           <IslandIcon name="plus" size={18} />

@@ -26,7 +26,7 @@ export function localizeEvent<Event extends EventTexts>(event: Event, locale: Lo
 /** Returns the path of an event's page for organizers. Team members also sign up for team-only events there. */
 export const managePath = (eventId: string) => `/my-events?event=${eventId}`
 
-export const eventFile = (slug: string) => `/events/${slug}.ics`
+export const eventFilePath = (slug: string) => `/events/${slug}.ics`
 
 /** Value of a filter in the URL for the viewer's own teams or country. No team has this slug. */
 export const VIEWER_FILTER = "mine"

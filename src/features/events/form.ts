@@ -155,7 +155,7 @@ export const timeChecks = [
   isStartOfDay("end_date"),
 ] as const
 
-/** The stored values of a team's new event, or of one date of a new series. */
+/** The stored values of a team's event, or of one date of a series. */
 export const newEventRow = z.object(fields).check(...timeChecks)
 export const newEventSchema = z
   .object({ ...fields, repeat: z.optional(repeat) })

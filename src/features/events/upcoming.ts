@@ -1,6 +1,6 @@
 /** Adapts prebuilt pages, which may be days old, to the current time. */
 
-/** Maximum number of events on the home page. Yesterday's events stay in it, but hidden, until the nightly build. */
+/** Maximum number of events in the home page's list. Until the nightly build, hidden events of yesterday count, too. */
 export const HOME_MAX_EVENTS = 8
 
 /** Number of events in a list until "more" is pressed (`[data-compact]` in site.css). */

@@ -7,7 +7,7 @@ export interface DateAndTime {
   date: string
   /** Start and end. Null for all-day events and for events of several days. */
   time: string | null
-  /** Null for all-day events. */
+  /** Name of the time zone. Null for all-day events. */
   zone: string | null
 }
 

@@ -67,8 +67,8 @@ export function groupByOriginal(versions: NewsVersion[]) {
 export type LocalizedArticle = Record<Locale, ListedArticle>
 
 /**
- * Returns the article for each locale: the translation, or else the original. Translations have the cover of the
- * original.
+ * Returns the article for each locale: the translation, or else the original. `cover` is the URL of a drawn cover for an
+ * article without an uploaded one.
  */
 export function localizeArticle(
   original: NewsVersion,

@@ -66,7 +66,7 @@ const makeFeed = async (allRows: Row[]) =>
   createCalendarFile(allRows, {
     locale: "en",
     t: getT("en"),
-    absolute: toAbsoluteUrl,
+    toUrl: toAbsoluteUrl,
     path: "/a.ics",
     name: "Daina",
   }).text()

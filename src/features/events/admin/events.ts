@@ -135,7 +135,7 @@ export const events: Resource<ListedEvent, EventValues> = {
     scope: "calendar:form.scope.title",
     with_edited: null,
   },
-  // In the merge dialog, the fields that are keys here follow the choice for the field that is their value.
+  // In the merge dialog, the choice for start_date (on the right) also decides about end_date, and so on.
   leadFields: {
     end_date: "start_date",
     time_zone: "start_date",

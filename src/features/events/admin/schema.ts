@@ -27,7 +27,7 @@ const fields = {
 /** `with_edited`: whether the change also affects dates that were edited individually. */
 const seriesChange = { scope: z.optional(scope), with_edited: z.optional(z.boolean()) }
 
-/** The stored values of a new event, or of one date of a new series. */
+/** The stored values of an event, or of one date of a series. */
 export const newAdminEvent = z.object(fields).check(...timeChecks)
 export const addedAdminEvent = z
   .object({ ...fields, repeat: z.optional(repeat) })

@@ -55,9 +55,9 @@ const toUtcDay = (iso: string, timeZone: string) =>
 
 /** Returns the parts of an entry other than its times and version. `page` is the path that the entry links to. */
 function createContent(original: FeedEvent, feed: Feed, page: string) {
-  const { locale, t, absolute } = feed
+  const { locale, t, toUrl } = feed
   const event = localizeEvent(original, locale)
-  const url = absolute(localePath(page, locale))
+  const url = toUrl(localePath(page, locale))
   const categories = [
     "K-pop",
     ...(event.country ? [t(`common:countries.${event.country}`)] : []),
@@ -144,7 +144,7 @@ type FeedEvent = PublicEvent & { event_type?: string }
 interface Feed {
   locale: Locale
   t: Translate
-  absolute: (path: string) => string
+  toUrl: (path: string) => string
   /** Path without the locale. */
   path: string
   name: string
@@ -162,11 +162,11 @@ function createCalendarResponse(
   feed: Feed,
   addEntries: (calendar: ICalCalendar) => void,
 ): Response {
-  const { locale, absolute, path, name } = feed
+  const { locale, toUrl, path, name } = feed
   const calendar = ical({
     prodId: { company: SITE.name, product: "Events", language: locale.toUpperCase() },
     name: removeControls(name),
-    source: absolute(localePath(path, locale)),
+    source: toUrl(localePath(path, locale)),
     ttl: REFRESH_SECONDS,
     timezone: { name: null, generator: getZoneBlock },
   })
@@ -183,9 +183,9 @@ export const createCalendarFile = (events: FeedEvent[], feed: Feed): Response =>
     for (const dates of series.values()) addSeries(calendar, dates, feed)
   })
 
-function createReleaseEntry(release: Release, { locale, t, absolute }: Feed) {
+function createReleaseEntry(release: Release, { locale, t, toUrl }: Feed) {
   const { artist_name, artist_slug, title, release_type, note, link_url } = release
-  const url = absolute(localePath(artistPath(artist_slug), locale))
+  const url = toUrl(localePath(artistPath(artist_slug), locale))
   const type = t(`artists:releases.types.${release_type}`)
   return {
     id: createUid(release.id),

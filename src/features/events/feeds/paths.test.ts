@@ -66,7 +66,7 @@ describe("a calendar file", () => {
     const feed = {
       locale,
       t: getT(locale),
-      absolute: toAbsoluteUrl,
+      toUrl: toAbsoluteUrl,
       path: "/calendar.ics",
       name: "Daina: events",
     }

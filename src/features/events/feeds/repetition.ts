@@ -92,7 +92,7 @@ export function findRepetition<Event extends DatedEvent>(
     const isRegular =
       event?.start_date === times.start_date &&
       event.end_date === times.end_date &&
-      // Calendar programs disagree about the length of an event during a change of clocks.
+      // The local length must be equal, too: calendar programs disagree about an event during a change of clocks.
       (isAllDay || getWallLength(event) === getWallLength(model)) &&
       hasSameContent(event, model)
     if (event && !isRegular) changed.push({ event, ruleStart: times.start_date })

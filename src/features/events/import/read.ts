@@ -45,7 +45,7 @@ interface DatedEntry {
 interface Occurrence extends DatedEntry {
   uid: string
   length: Length
-  /** The UID of an entry that does not repeat, without a date. */
+  /** For an entry that does not repeat: its UID without a date. */
   sharedUid?: string
 }
 
@@ -153,7 +153,7 @@ function listOccurrences(groups: Map<string, Group>, now: number, knownDigests: 
         if (dates.length === 0 && hasEnd(entry)) overCount += 1
         for (const date of dates) {
           const dateUid = `${uid} ${getOccurrenceSuffix(date)}${getSuffix?.(dated) ?? ""}`
-          // A single event keeps the UID of its entry, unless an earlier import has stored it with the date.
+          // A single event keeps the UID of its entry, unless an earlier import has stored the event with the date.
           const keepsPlainUid = !repeats && !getSuffix && knownDigests[dateUid] === undefined
           addIfNewest(occurrences, {
             ...dated,

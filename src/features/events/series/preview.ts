@@ -6,7 +6,7 @@ import { DATES_MAX, type Repeat, type RepeatValues } from "./schema.ts"
 import { getRepeat } from "./values.ts"
 
 const MS_PER_DAY = 86_400_000
-/** Number of days that are searched: enough for the maximum number of monthly dates. */
+/** Number of days that are searched: enough for `DATES_MAX` dates, if each month has one. */
 const SEARCHED_DAYS_MAX = 31 * DATES_MAX
 
 const getDayOfMonth = (date: string) => Number(date.slice(8))

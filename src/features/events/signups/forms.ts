@@ -103,7 +103,7 @@ export const walkIn = z.object({
   over_limit: z.optional(z.boolean()),
 })
 
-/** A change of a sign-up's status by an organizer. The member gets an email with the message, unless turned off. */
+/** A change of a sign-up's status by an organizer. The member gets `message` by email, unless they turned it off. */
 export const signupMove = z.object({
   status: z.enum(["going", "waiting", "not_going"], "invalid"),
   message: optionalText(NOTE_MAX),

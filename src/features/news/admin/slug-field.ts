@@ -4,7 +4,7 @@ import type { Article, ArticleValues } from "./schema.ts"
 /** The slug of an article that was published stays, because links use the slug. */
 const mayFollowTitle = (item: Article | null) => !item?.published_at
 
-/** Returns the changes of the form for a new title. The slug follows, unless it was typed by hand or was published. */
+/** Returns the form's changes for a new title. The slug follows the title, unless typed by hand or already public. */
 export function getChangesForTitle(
   item: Article | null,
   { title: formerTitle, slug }: Pick<ArticleValues, "title" | "slug">,
