@@ -61,15 +61,15 @@ export const getEventValues = (event: StoredEvent): SharedValues => ({
 
 /** Returns the start and end as moments (ISO), and the errors of these fields. */
 function getMoments(values: SharedValues, event: StoredEvent | null) {
-  const before = event && getEventValues(event)
+  const storedValues = event && getEventValues(event)
   const errors: FieldErrors = {}
   const getMoment = (name: "start_date" | "end_date"): string => {
     const localTime = values[name]
     // An unedited field keeps its moment: its text lacks the seconds, and is ambiguous in an hour that clocks repeat.
     const isUnedited =
-      before?.[name] === localTime &&
-      before.time_zone === values.time_zone &&
-      before.is_all_day === values.is_all_day
+      storedValues?.[name] === localTime &&
+      storedValues.time_zone === values.time_zone &&
+      storedValues.is_all_day === values.is_all_day
     if (event && isUnedited) return event[name]
     if (localTime === "") return ""
     const moment = parseFormMoment(values, name)

@@ -5,7 +5,7 @@ import { language, translationsSchema } from "../../schema/translations.ts"
 import { signupStatus } from "./schema.ts"
 
 export const country = z.nullable(z.enum(COUNTRIES))
-export const eventTexts = translationsSchema(
+export const eventTranslations = translationsSchema(
   z.object({ title: z.string(), description: z.nullable(z.string()) }),
 )
 
@@ -13,7 +13,7 @@ export const eventRow = z.object({
   id: z.string(),
   title: z.string(),
   language,
-  translations: eventTexts,
+  translations: eventTranslations,
   start_date: z.string(),
   time_zone: z.string(),
   is_all_day: z.boolean(),

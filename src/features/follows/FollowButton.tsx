@@ -54,9 +54,8 @@ export function Follow({ state, followers, isOwn = false, loginUrl, ...button }:
     <span
       className={`flex min-h-10 flex-wrap items-center gap-x-3 ${isOwn ? "max-sm:w-full" : ""}`}
     >
-      {isOwn ? null : state ? (
-        <FollowButton state={state} {...button} />
-      ) : (
+      {!isOwn && state && <FollowButton state={state} {...button} />}
+      {!isOwn && !state && (
         <>
           <a
             className={`btn btn-small hidden signed-out:inline-flex ${isMain ? "" : "btn-ghost"}`}

@@ -20,8 +20,8 @@ import { recordVisit } from "./last-visit.ts"
 import type { MemberHome } from "./schema.ts"
 
 /**
- * Number of rows before "Show more". Narrow windows show one row less (`:nth-child(4)` below), so that the list ends
- * with the first screen of a phone.
+ * Number of rows before "Show more". Narrow windows show one row less (`:nth-child(4)` below), so that the list fits on
+ * the first screen of a phone.
  */
 const INITIAL_ROWS = 4
 const ROW_CLASSES = "relative flex min-h-16 items-center gap-4 border-t border-line py-2"

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { language } from "../../schema/translations.ts"
-import { country, eventTexts, openEvent, ownEvent } from "../events/own-event.ts"
+import { country, eventTranslations, openEvent, ownEvent } from "../events/own-event.ts"
 import { signupStatus } from "../events/schema.ts"
 import { release } from "../releases/schema.ts"
 
@@ -61,7 +61,7 @@ export const memberHome = z.object({
         slug: z.string(),
         title: z.string(),
         language,
-        translations: eventTexts,
+        translations: eventTranslations,
         created_at: z.string(),
         team_name: z.nullable(z.string()),
         country,

@@ -18,15 +18,15 @@ interface Props {
 
 export function LikedCovers({ locale, liked, labelledBy }: Props) {
   const [isExpanded, setIsExpanded] = useState(false)
-  const shown = isExpanded ? liked : liked.slice(0, MAX_COLLAPSED_COVERS)
+  const shownCovers = isExpanded ? liked : liked.slice(0, MAX_COLLAPSED_COVERS)
   return (
     <>
       <ul className="grid grid-cols-3 gap-x-3.5 gap-y-5" aria-labelledby={labelledBy}>
-        {shown.map((item) => (
+        {shownCovers.map((item) => (
           <Cover key={`${item.item_type}/${item.item_id}`} locale={locale} liked={item} />
         ))}
       </ul>
-      {liked.length > shown.length && (
+      {liked.length > shownCovers.length && (
         <Button className="btn-ghost btn-small mt-5" onClick={() => setIsExpanded(true)}>
           {tFor(locale)("music:likes.all", { number: liked.length })}
         </Button>

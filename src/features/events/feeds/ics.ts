@@ -93,7 +93,7 @@ function createTimes(event: FeedEvent) {
   }
 }
 
-/** Returns the UID of an entry. It does not contain the site's address, so that it stays the same if the site moves. */
+/** Returns the UID of an entry, without the site's address, so that the UID stays the same if the site moves. */
 const createUid = (id: string) => `${id}@${SITE.calendarId}`
 
 /** Returns the path that an entry links to. Members see a team-only event on the page with their sign-up. */

@@ -160,10 +160,10 @@ describe("a calendar file", () => {
 
   test("a long description is never cut inside an emoji", async () => {
     const family = "👩‍👩‍👧"
-    const text = (descriptionMax: number) =>
+    const createText = (descriptionMax: number) =>
       createFile([{ description: `Dance ${family} night` }], { descriptionMax })
-    expect(await text(8)).toContain("DESCRIPTION:Dance …\\n\\n")
-    expect(await text(40)).toContain(`DESCRIPTION:Dance ${family} night\\n\\n`)
+    expect(await createText(8)).toContain("DESCRIPTION:Dance …\\n\\n")
+    expect(await createText(40)).toContain(`DESCRIPTION:Dance ${family} night\\n\\n`)
   })
 
   test("each time zone is described once, with the name that the events use", async () => {

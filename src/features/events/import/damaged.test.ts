@@ -163,12 +163,12 @@ describe("the UIDs of events", () => {
   })
 
   test("are not repeated: only the newest version of an entry is read, and older versions are counted", () => {
-    const found = readLines(
+    const imported = readLines(
       ...makeEntryOn("09", "Newest", "UID:x", "SEQUENCE:3"),
       ...makeEntryOn("09", "First", "UID:x"),
       ...makeEntryOn("09", "Second", "UID:x", "SEQUENCE:2"),
     )
-    expect(found).toMatchObject({
+    expect(imported).toMatchObject({
       events: [{ uid: "x", title: "Newest" }],
       repeated: 2,
       unusable: 0,
@@ -185,14 +185,14 @@ test("unchanged events do not count toward the limit of an import", () => {
       ),
     ).flat(),
   )
-  const first = readCalendar(text, NOW)
-  expect(first).toMatchObject({ more: 10, same: 0 })
+  const firstImport = readCalendar(text, NOW)
+  expect(firstImport).toMatchObject({ more: 10, same: 0 })
   const knownDigests = Object.fromEntries(
-    (first?.events ?? []).map((event) => [event.uid, computeDigest(event)]),
+    (firstImport?.events ?? []).map((event) => [event.uid, computeDigest(event)]),
   )
-  const second = readCalendar(text, NOW, knownDigests)
-  expect(second).toMatchObject({ more: 0, same: 100 })
-  const newEvents = second?.events.filter(({ uid }) => !(uid in knownDigests))
+  const secondImport = readCalendar(text, NOW, knownDigests)
+  expect(secondImport).toMatchObject({ more: 0, same: 100 })
+  const newEvents = secondImport?.events.filter(({ uid }) => !(uid in knownDigests))
   expect(newEvents?.map(({ uid }) => uid)).toEqual(
     Array.from({ length: 10 }, (_, index) => `${index + 100}`),
   )

@@ -28,7 +28,7 @@ const OUTLOOK_ZONE = [
 ]
 
 test("an entry becomes an event with local times of its zone", () => {
-  const found = readLines(
+  const imported = readLines(
     ...makeEntry(
       "UID:a@x",
       "DTSTART;TZID=Europe/Tallinn:20270310T180000",
@@ -38,7 +38,7 @@ test("an entry becomes an event with local times of its zone", () => {
       "URL:https://practice.example/in",
     ),
   )
-  expect(found).toEqual({
+  expect(imported).toEqual({
     events: [
       {
         uid: "a@x",
@@ -96,12 +96,12 @@ describe("the start of an entry", () => {
   })
 
   test("is read in a zone that the calendar describes, in winter and in summer", () => {
-    const found = readLines(
+    const imported = readLines(
       ...OUTLOOK_ZONE,
       ...makeEntry("UID:a", "DTSTART;TZID=FLE Standard Time:20270310T160000", "DURATION:PT90M"),
       ...makeEntry("UID:b", "DTSTART;TZID=FLE Standard Time:20270710T160000", "DURATION:PT90M"),
     )
-    expect(found?.events).toMatchObject([
+    expect(imported?.events).toMatchObject([
       {
         start_date: "2027-03-10T14:00:00.000Z",
         end_date: "2027-03-10T15:30:00.000Z",
@@ -112,11 +112,11 @@ describe("the start of an entry", () => {
   })
 
   test("is read in the zone of X-WR-TIMEZONE", () => {
-    const found = readLines(
+    const imported = readLines(
       "X-WR-TIMEZONE:Europe/London",
       ...makeEntry("UID:a", "DTSTART:20270310T160000Z"),
     )
-    expect(found?.events).toMatchObject([{ time_zone: "Europe/London" }])
+    expect(imported?.events).toMatchObject([{ time_zone: "Europe/London" }])
   })
 })
 
@@ -156,7 +156,7 @@ describe("a repeating entry", () => {
   })
 
   test("gives each date a stable UID, including changed and canceled dates", () => {
-    const found = readLines(
+    const imported = readLines(
       ...makeEntry(...weekly, "RRULE:FREQ=WEEKLY;UNTIL=20270404"),
       ...makeEntry(
         "UID:w",
@@ -170,7 +170,7 @@ describe("a repeating entry", () => {
         "STATUS:CANCELLED",
       ),
     )
-    expect(found?.events.map((e) => [e.uid, e.start_date, e.is_cancelled])).toEqual([
+    expect(imported?.events.map((e) => [e.uid, e.start_date, e.is_cancelled])).toEqual([
       ["w 20270314T160000", "2027-03-14T16:00:00.000Z", false],
       ["w 20270321T160000", "2027-03-22T17:00:00.000Z", false],
       ["w 20270328T150000", "2027-03-28T15:00:00.000Z", true],
@@ -179,19 +179,19 @@ describe("a repeating entry", () => {
   })
 
   test("without an end is imported for the next year, up to the limit of an import", () => {
-    const found = readLines(
+    const imported = readLines(
       ...makeEntry("UID:d", "DTSTART;VALUE=DATE:20000101", "RRULE:FREQ=DAILY"),
     )
-    expect(found).toMatchObject({ past: 1, more: 267, unusable: 0 })
-    expect(found?.events).toHaveLength(100)
-    expect(found?.events[0]).toMatchObject({ uid: "d 20261124", is_all_day: true })
+    expect(imported).toMatchObject({ past: 1, more: 267, unusable: 0 })
+    expect(imported?.events).toHaveLength(100)
+    expect(imported?.events[0]).toMatchObject({ uid: "d 20261124", is_all_day: true })
   })
 
   test("keeps whole days when clocks change", () => {
-    const found = listTimes(
+    const times = listTimes(
       ...makeEntry("UID:d", "DTSTART;VALUE=DATE:20270327", "RRULE:FREQ=DAILY;UNTIL=20270329"),
     )
-    expect(found).toEqual([
+    expect(times).toEqual([
       ["2027-03-26T22:00:00.000Z", "2027-03-27T22:00:00.000Z"],
       ["2027-03-27T22:00:00.000Z", "2027-03-28T21:00:00.000Z"],
       ["2027-03-28T21:00:00.000Z", "2027-03-29T21:00:00.000Z"],

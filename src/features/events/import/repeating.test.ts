@@ -22,7 +22,7 @@ describe("a series in UTC", () => {
   })
 
   test("keeps its UTC hour when clocks change, also for excluded, moved and canceled dates", () => {
-    const found = readLines(
+    const imported = readLines(
       ...makeEntry(
         "UID:a",
         "DTSTART:20270315T160000Z",
@@ -38,7 +38,7 @@ describe("a series in UTC", () => {
       ),
     )
     expect(
-      found?.events.map((event) => [event.start_date.slice(5, 16), event.is_cancelled]),
+      imported?.events.map((event) => [event.start_date.slice(5, 16), event.is_cancelled]),
     ).toEqual([
       ["03-15T16:00", false],
       ["03-22T16:00", false],
@@ -151,11 +151,11 @@ describe("a changed date", () => {
     ["by its moment", EVENING, "RECURRENCE-ID:20261208T160000Z"],
     ["of whole days, by midnight", "DTSTART;VALUE=DATE:20261201", "RECURRENCE-ID:20261208T000000"],
   ])("identified %s replaces the original date", (_, start, date) => {
-    const found = readLines(
+    const imported = readLines(
       ...makeEntry("UID:a", start, "RRULE:FREQ=WEEKLY;COUNT=3"),
       ...makeEntry("UID:a", date, "DTSTART;TZID=Europe/Riga:20261209T100000"),
     )
-    expect(found?.events.map((event) => event.start_date.slice(8, 16))).toEqual([
+    expect(imported?.events.map((event) => event.start_date.slice(8, 16))).toEqual([
       start === EVENING ? "01T16:00" : "30T22:00",
       "09T08:00",
       start === EVENING ? "15T16:00" : "14T22:00",
@@ -163,12 +163,12 @@ describe("a changed date", () => {
   })
 
   test("replaces the date of an entry that does not repeat, too", () => {
-    const found = readLines(
+    const imported = readLines(
       ...makeEntry("UID:a", EVENING),
       ...makeEntry("UID:a", "RECURRENCE-ID:20261201T160000Z", "DTSTART:20261202T160000Z"),
     )
-    expect(found?.events).toMatchObject([{ start_date: "2026-12-02T16:00:00.000Z" }])
-    expect(found).toMatchObject({ repeated: 0, unusable: 0 })
+    expect(imported?.events).toMatchObject([{ start_date: "2026-12-02T16:00:00.000Z" }])
+    expect(imported).toMatchObject({ repeated: 0, unusable: 0 })
   })
 })
 
@@ -238,7 +238,7 @@ test.each([
 test.each(["FREQ=SOMETIMES", "FREQ=WEEKLY;UNTIL=soon", "COUNT=2"])(
   "an invalid rule is counted as unusable, not imported as a single date: %s",
   (rule) => {
-    const found = readLines(...makeEntry("UID:a", EVENING, `RRULE:${rule}`))
-    expect([found?.events.length, found?.unusable]).toEqual([0, 1])
+    const imported = readLines(...makeEntry("UID:a", EVENING, `RRULE:${rule}`))
+    expect([imported?.events.length, imported?.unusable]).toEqual([0, 1])
   },
 )

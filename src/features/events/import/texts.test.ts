@@ -45,9 +45,9 @@ describe("a long text is never cut inside", () => {
       const { title, location } =
         readEvent(`SUMMARY:${start}${letter.repeat(9)}`, `LOCATION:${start}${letter.repeat(9)}`) ??
         {}
-      const shown = letter.normalize()
-      const whole = Math.floor(room / shown.length)
-      expect(title).toBe(`${start}${shown.repeat(whole)}…`)
+      const normalizedLetter = letter.normalize()
+      const wholeCount = Math.floor(room / normalizedLetter.length)
+      expect(title).toBe(`${start}${normalizedLetter.repeat(wholeCount)}…`)
       expect(location).toBe(title)
     }
   })

@@ -187,7 +187,7 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
     focusIdIfLost("signup")
   }
 
-  /** Returns the button of the bar at the bottom of the page. Its link also scrolls to this section. */
+  /** Returns the button of the bar at the bottom of the page. The button is a link, which scrolls to this section. */
   function getBarAction() {
     if (isCancelledOrOver(event) || (closedText && !isListed)) return null
     if (mine?.status === "going") {

@@ -52,16 +52,16 @@ async function openTab() {
 const listSent = () => fetchMock.mock.calls.map(([path]) => path.split("/").at(-1))
 
 test("a check-in that was made offline is sent at a later visit", async () => {
-  const first = await openTab()
-  first.checkIn(EVENT, ATTENDEE, true, ignoreSent)
+  const offlineTab = await openTab()
+  offlineTab.checkIn(EVENT, ATTENDEE, true, ignoreSent)
   await vi.advanceTimersByTimeAsync(0)
   fetchMock.mockImplementation(async () => Response.json({}))
-  const later = await openTab()
-  expect(Object.keys(later.$unsent.get()[EVENT] ?? {})).toEqual(["mari"])
-  const stop = later.startCheckIns(ignoreSent)
+  const laterTab = await openTab()
+  expect(Object.keys(laterTab.$unsent.get()[EVENT] ?? {})).toEqual(["mari"])
+  const stop = laterTab.startCheckIns(ignoreSent)
   await vi.advanceTimersByTimeAsync(0)
   stop()
-  expect(later.$unsent.get()[EVENT]).toEqual({})
+  expect(laterTab.$unsent.get()[EVENT]).toEqual({})
   expect(Object.keys(localStorage)).toEqual([])
 })
 
@@ -114,8 +114,8 @@ test("two tabs do not overwrite each other's check-ins", async () => {
   const secondTab = await openTab()
   firstTab.checkIn(EVENT, ATTENDEE, true, ignoreSent)
   secondTab.checkIn(EVENT, OTHER_ATTENDEE, true, ignoreSent)
-  const later = await openTab()
-  expect(Object.keys(later.$unsent.get()[EVENT] ?? {}).sort()).toEqual(["juta", "mari"])
+  const laterTab = await openTab()
+  expect(Object.keys(laterTab.$unsent.get()[EVENT] ?? {}).sort()).toEqual(["juta", "mari"])
 })
 
 test("a tab takes over the check-ins of another tab", async () => {

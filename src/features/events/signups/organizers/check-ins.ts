@@ -114,7 +114,7 @@ async function sendCheckIns(onSent: () => void): Promise<void> {
   }
 }
 
-/** Checks an attendee in, or undoes the check-in (`isThere` is false). Calls `onSent` after the request. */
+/** Checks an attendee in, or undoes the check-in (`isThere` is false). `onSent` is called after a final response. */
 export function checkIn(
   event: string,
   { id, name }: Pick<ListedSignup, "id" | "name">,
