@@ -104,7 +104,7 @@ function IdeaRow({ locale, idea, rank }: RowProps) {
 
 function List({ locale, ideas }: { locale: Locale; ideas: ListedIdea[] }) {
   const t = tFor(locale)
-  const popular = ideas.filter(({ is_popular }) => is_popular)
+  const popularIdeas = ideas.filter(({ is_popular }) => is_popular)
   return (
     <>
       <ol className="border-b border-line" data-ideas>
@@ -113,14 +113,14 @@ function List({ locale, ideas }: { locale: Locale; ideas: ListedIdea[] }) {
             key={idea.id}
             locale={locale}
             idea={idea}
-            rank={idea.is_popular ? popular.indexOf(idea) + 1 : null}
+            rank={idea.is_popular ? popularIdeas.indexOf(idea) + 1 : null}
           />
         ))}
       </ol>
       <EmptyState
         title={t("ideas:popular.empty.title")}
         text={t("ideas:popular.empty.text")}
-        isHidden={popular.length > 0}
+        isHidden={popularIdeas.length > 0}
       />
       <p className="py-6 text-soft" role="status" hidden data-ideas-none>
         {t("ideas:all.none")}

@@ -263,11 +263,11 @@ function NextSteps({ locale, profile }: MemberProps) {
     { step: "song", isMissing: favorite_song === null, path: "/music" },
     { step: "team", isMissing: teams.length === 0, path: "/teams" },
   ] as const
-  const missing = steps.filter(({ isMissing }) => isMissing)
-  if (missing.length === 0) return null
+  const missingSteps = steps.filter(({ isMissing }) => isMissing)
+  if (missingSteps.length === 0) return null
   return (
     <ul className="strip auto-cols-max gap-2.5 [scrollbar-width:none] md:flex md:flex-wrap">
-      {missing.map(({ step, path }) => (
+      {missingSteps.map(({ step, path }) => (
         <li key={step}>
           <a className="btn btn-ghost btn-small" href={localePath(path, locale)}>
             <IslandIcon name="plus" size={18} />

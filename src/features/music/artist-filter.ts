@@ -59,12 +59,12 @@ export function startArtistFilter(): void {
     else if (!buttonItem.isConnected) toolbar?.prepend(buttonItem)
     const tiles = [...(artistList?.querySelectorAll<HTMLElement>("[data-artist]") ?? [])]
     const isExpanded = tiles.length > firstTileCount && !tiles.some(({ hidden }) => hidden)
-    const sorted = [...tiles.filter(isOwn), ...tiles.filter((tile) => !isOwn(tile))]
-    for (const [i, tile] of sorted.entries()) {
+    const sortedTiles = [...tiles.filter(isOwn), ...tiles.filter((tile) => !isOwn(tile))]
+    for (const [i, tile] of sortedTiles.entries()) {
       tile.hidden = !isExpanded && i >= firstTileCount && !isOwn(tile)
     }
     // Tiles in the right order are not replaced, because replaced elements lose the focus.
-    if (sorted.some((tile, i) => tile !== tiles[i])) artistList?.replaceChildren(...sorted)
+    if (sortedTiles.some((tile, i) => tile !== tiles[i])) artistList?.replaceChildren(...sortedTiles)
   }
 
   const listSections = () =>

@@ -61,10 +61,10 @@ const isAffected = (key: string, id: string) => key === ALL || key.split(",").in
  * because the member has not seen them.
  */
 function createMarkRequest(key: string, isRead: boolean): MarkRead {
-  const affected = ($notifications.get()?.notifications ?? []).filter(({ id }) =>
+  const affectedRows = ($notifications.get()?.notifications ?? []).filter(({ id }) =>
     isAffected(key, id),
   )
-  const newestTime = affected
+  const newestTime = affectedRows
     .map(({ happened_at }) => happened_at)
     .toSorted()
     .at(-1)

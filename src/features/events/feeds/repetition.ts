@@ -97,20 +97,20 @@ export function findRepetition<Event extends DatedEvent>(
       hasSameContent(event, model)
     if (event && !isRegular) changed.push({ event, ruleStart: times.start_date })
   }
-  const excluded = ruleDays.filter((day) => !byDay.has(day))
+  const excludedDays = ruleDays.filter((day) => !byDay.has(day))
   const regularCount = dates.length - changed.length
   // All-day series with changes are not converted, because ical-generator cannot write their RECURRENCE-IDs.
-  if (regularCount < 2 || excluded.length > regularCount || (isAllDay && changed.length > 0))
+  if (regularCount < 2 || excludedDays.length > regularCount || (isAllDay && changed.length > 0))
     return null
 
   const getStart = (day: string) => timesOn(day)?.start_date ?? ""
   const until = isAllDay ? toIcalFormat(lastDay) : toIcalFormat(getStart(lastDay))
   const exdate = isAllDay
-    ? `EXDATE;VALUE=DATE:${excluded.map(toIcalFormat).join()}`
-    : `EXDATE;TZID=${zone}:${excluded.map((day) => toIcalFormat(toWallTime(getStart(day), zone))).join()}`
+    ? `EXDATE;VALUE=DATE:${excludedDays.map(toIcalFormat).join()}`
+    : `EXDATE;TZID=${zone}:${excludedDays.map((day) => toIcalFormat(toWallTime(getStart(day), zone))).join()}`
   return {
     first: { ...model, ...timesOn(firstDay) },
-    lines: [`RRULE:${model.series.rule};UNTIL=${until}`, ...(excluded.length > 0 ? [exdate] : [])],
+    lines: [`RRULE:${model.series.rule};UNTIL=${until}`, ...(excludedDays.length > 0 ? [exdate] : [])],
     changed,
   }
 }

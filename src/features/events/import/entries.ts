@@ -159,10 +159,10 @@ export function createReader({ properties, zones }: Calendar) {
       ...addedDates.map((point) => matchStart(start, point)),
       ...(rules.length === 0 ? [start] : []),
     ]
-    const excluded = listPoints(entry, "exdate", start.clocks)
-    const excludedDays = new Set(excluded.filter(({ isDay }) => isDay).map(({ day }) => day))
+    const excludedPoints = listPoints(entry, "exdate", start.clocks)
+    const excludedDays = new Set(excludedPoints.filter(({ isDay }) => isDay).map(({ day }) => day))
     const excludedMoments = new Set(
-      excluded.filter(({ isDay }) => !isDay).map((point) => matchStart(start, point).moment),
+      excludedPoints.filter(({ isDay }) => !isDay).map((point) => matchStart(start, point).moment),
     )
     // An added date can also be a date of the rule. The map removes such duplicates.
     const byMoment = new Map(dates.map((point) => [point.moment, point]))

@@ -9,9 +9,9 @@ const makeValues = (overrides: object = {}) => ({
 })
 
 test("nulls are empty texts in the form, and empty texts become nulls in the request", () => {
-  const blank = news.getValues(makeArticle())
-  expect(blank).toMatchObject({ excerpt: "", country: "" })
-  expect(news.check(blank)).toMatchObject({ ok: true, body: { excerpt: null, country: null } })
+  const blankValues = news.getValues(makeArticle())
+  expect(blankValues).toMatchObject({ excerpt: "", country: "" })
+  expect(news.check(blankValues)).toMatchObject({ ok: true, body: { excerpt: null, country: null } })
 })
 
 test("invalid values are reported by field", () => {

@@ -49,14 +49,14 @@ const createMessage = (
 function getSavedMessage(before: ArticleRow | null, after: ArticleRow): Message {
   if (after.is_published && before?.is_published) return createMessage("updated")
   if (after.is_published) {
-    const unpublished = after.translations.filter(
+    const unpublishedTranslations = after.translations.filter(
       ({ is_published, is_planned }) => !is_published && !is_planned,
     )
-    if (unpublished.length === 0) return createMessage("published")
+    if (unpublishedTranslations.length === 0) return createMessage("published")
     return {
       title: "admin:news.saved.published.title",
       text: "admin:news.saved.published.alone",
-      values: { languages: formatLanguageNames(unpublished.map(({ language }) => language)) },
+      values: { languages: formatLanguageNames(unpublishedTranslations.map(({ language }) => language)) },
     }
   }
   if (after.publish_at) return createMessage("planned")

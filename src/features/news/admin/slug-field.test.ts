@@ -22,8 +22,8 @@ test("a slug typed by hand follows the title only after the slug was emptied", (
 })
 
 test("an article that was published keeps its slug", () => {
-  const published = makeArticle({ published_at: "2026-01-02T10:00:00.000Z" })
-  expect(getChangesForTitle(published, { title: "First", slug: "first" }, "Second")).toEqual({
+  const publishedArticle = makeArticle({ published_at: "2026-01-02T10:00:00.000Z" })
+  expect(getChangesForTitle(publishedArticle, { title: "First", slug: "first" }, "Second")).toEqual({
     title: "Second",
   })
   expect(
@@ -38,6 +38,6 @@ test("the hint shows the article's URL, or warns about an empty or changed slug"
   expect(getSlugHint(null, { title: "✨", slug: "" })).toBe("slugUnwritable")
   expect(getSlugHint(null, { title: "A", slug: "a" })).toBe("url")
   expect(getSlugHint(null, { title: "A", slug: "A b" })).toBe("none")
-  const published = makeArticle({ is_published: true, published_at: "2026-01-02T10:00:00.000Z" })
-  expect(getSlugHint(published, { title: "First", slug: "other" })).toBe("slugMoves")
+  const publishedArticle = makeArticle({ is_published: true, published_at: "2026-01-02T10:00:00.000Z" })
+  expect(getSlugHint(publishedArticle, { title: "First", slug: "other" })).toBe("slugMoves")
 })

@@ -53,7 +53,7 @@ function DecisionForm({ item, form, onDecide, onClose }: FormProps) {
   const t = pageTranslate()
   const { values, field, failure, isSending } = useForm(form)
   /** The decision for which a dialog asks for confirmation. */
-  const [chosen, setChosen] = useState<Decision | null>(null)
+  const [chosenDecision, setChosenDecision] = useState<Decision | null>(null)
   const isOpen = item.status === "open"
   const canStillInformOwner = isOwnerUninformed(item)
   const { kind } = item
@@ -72,12 +72,12 @@ function DecisionForm({ item, form, onDecide, onClose }: FormProps) {
       isForOwner ? values.owner_reply : "",
     ]
     if (replies.some((text) => text.trim().length > REPLY_MAX)) await onDecide(decision)
-    else setChosen(decision)
+    else setChosenDecision(decision)
   }
 
   async function confirm(decision: Decision) {
     await onDecide(decision)
-    setChosen(null)
+    setChosenDecision(null)
   }
 
   const getLabel = (decision: Decision) =>
@@ -132,16 +132,16 @@ function DecisionForm({ item, form, onDecide, onClose }: FormProps) {
         {isOpen && renderDecisionButton("hide", "btn-danger")}
         {canStillInformOwner && renderDecisionButton("inform", "")}
       </div>
-      {chosen && (
+      {chosenDecision && (
         <ConfirmDialog
-          title={t(`admin:reports.${chosen}.question`, { title: getCaseTitle(item) })}
-          text={formatQuestion(chosen, item, isOwnerToBeInformed)}
-          confirm={isSending ? t("admin:reports.deciding") : getLabel(chosen)}
+          title={t(`admin:reports.${chosenDecision}.question`, { title: getCaseTitle(item) })}
+          text={formatQuestion(chosenDecision, item, isOwnerToBeInformed)}
+          confirm={isSending ? t("admin:reports.deciding") : getLabel(chosenDecision)}
           cancel={t("admin:confirm.cancel")}
-          isDanger={chosen === "hide"}
+          isDanger={chosenDecision === "hide"}
           isBusy={isSending}
-          onConfirm={() => void confirm(chosen)}
-          onCancel={() => !isSending && setChosen(null)}
+          onConfirm={() => void confirm(chosenDecision)}
+          onCancel={() => !isSending && setChosenDecision(null)}
         />
       )}
     </Form>

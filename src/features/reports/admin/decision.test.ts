@@ -24,8 +24,8 @@ async function openCase(loadedCases: CaseDetail[], responders: (() => Response)[
 }
 
 test("a decision is sent once, with the reply and the version of the case that was shown", async () => {
-  const hidden = makeCase({ status: "hidden" })
-  const { form, decide, sent } = await openCase([makeCase()], [() => Response.json(hidden)])
+  const hiddenCase = makeCase({ status: "hidden" })
+  const { form, decide, sent } = await openCase([makeCase()], [() => Response.json(hiddenCase)])
   form.change({ reply: " Not here. " })
   const [first, second] = await Promise.all([decide("hide"), decide("dismiss")])
   expect(first).toMatchObject({ ok: true, body: { status: "hidden" } })
@@ -42,28 +42,28 @@ test("a decision is sent once, with the reply and the version of the case that w
 })
 
 test("in a case about a child in danger, the owner gets an email only if the super admin chooses it", async () => {
-  const danger = makeCase({ reasons: { child_danger: 1, spam: 4 } })
+  const childDangerCase = makeCase({ reasons: { child_danger: 1, spam: 4 } })
   const { form, decide, sent } = await openCase(
-    [danger],
+    [childDangerCase],
     [() => makeProblem("internal", 500), () => makeProblem("internal", 500)],
   )
   form.change({ owner_reply: "Typed before." })
   await decide("hide")
   form.change({ informs_owner: true })
   await decide("hide")
-  const [silent, informed] = sent()
-  expect(silent).toMatchObject({ informs_owner: false })
-  expect(silent).not.toHaveProperty("owner_reply")
-  expect(informed).toMatchObject({ informs_owner: true, owner_reply: "Typed before." })
+  const [silentBody, informingBody] = sent()
+  expect(silentBody).toMatchObject({ informs_owner: false })
+  expect(silentBody).not.toHaveProperty("owner_reply")
+  expect(informingBody).toMatchObject({ informs_owner: true, owner_reply: "Typed before." })
 })
 
 test("if the owner is informed after the decision, only the reply to the owner is sent", async () => {
-  const hidden = makeCase({ status: "hidden", decided_at: LATER })
-  const { form, decide, sent } = await openCase([hidden], [() => Response.json(hidden)])
+  const hiddenCase = makeCase({ status: "hidden", decided_at: LATER })
+  const { form, decide, sent } = await openCase([hiddenCase], [() => Response.json(hiddenCase)])
   form.change({ owner_reply: "It breaks our rules." })
   await decide("inform")
   expect(sent()).toEqual([
-    { decision: "inform", owner_reply: "It breaks our rules.", updated_at: hidden.updated_at },
+    { decision: "inform", owner_reply: "It breaks our rules.", updated_at: hiddenCase.updated_at },
   ])
 })
 
@@ -84,9 +84,9 @@ test("a report that arrives during the decision is shown first, and the reply st
 })
 
 test("if another super admin has decided the case, the decision is shown and the typed reply stays", async () => {
-  const decided = makeCase({ status: "dismissed", decided_at: LATER })
+  const decidedCase = makeCase({ status: "dismissed", decided_at: LATER })
   const { form, decide, $case, $interruption } = await openCase(
-    [makeCase(), decided],
+    [makeCase(), decidedCase],
     [() => makeProblem("already_decided", 409)],
   )
   form.change({ reply: "Off with it." })

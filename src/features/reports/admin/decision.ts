@@ -63,8 +63,8 @@ export function createDecision(id: string) {
     form,
     load: $query.invalidate,
 
-    async decide(chosen: Decision): Promise<CallResult<ReportCase> | null> {
-      decision = chosen
+    async decide(chosenDecision: Decision): Promise<CallResult<ReportCase> | null> {
+      decision = chosenDecision
       $interruption.set(null)
       const result = await form.submit()
       const code = result && !result.ok ? result.failure.code : null
