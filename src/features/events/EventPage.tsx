@@ -90,7 +90,6 @@ interface Props {
   event: PublicEvent
   organizer: Team | undefined
   related: PublicEvent[]
-  /** URL of a picture for Instagram stories. */
   story?: string | undefined
   signup?: ReactNode
   report?: ReactNode

@@ -160,7 +160,6 @@ export const newEventRow = z.object(fields).check(...timeChecks)
 export const newEventSchema = z
   .object({ ...fields, repeat: z.optional(repeat) })
   .check(...timeChecks)
-/** Request for a change of a team's event, or of several dates of its series. */
 export const eventUpdateSchema = z
   .object({
     ...fields,

@@ -97,7 +97,6 @@ export function startArtistFilter(): void {
     lists?.setAttribute("data-shown", isFiltered ? "own" : "all")
   }
 
-  /** Returns whether some of the member's artists have no tile yet. */
   const isMissingTiles = () =>
     ownSlugs.size > [...(artistList?.children ?? [])].filter(isOwn).length
 

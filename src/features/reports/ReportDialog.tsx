@@ -31,7 +31,7 @@ export function ReportDialog({ target, onClose }: Props) {
   async function submit() {
     const result = await form.submit()
     if (!result || (!result.ok && !isUnreportable(result.failure))) return
-    const outcome = result.ok && result.body.isKnown ? "already" : "sent"
+    const outcome = result.ok && result.body.wasAlreadyReported ? "already" : "sent"
     showOutcome(
       result,
       { title: t(`reports:${outcome}.title`), text: t(`reports:${outcome}.text`) },

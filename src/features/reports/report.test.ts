@@ -11,7 +11,7 @@ const TEAM: ReportTarget = {
 const sendSuccessfully = async () => ({
   ok: true as const,
   headers: new Headers(),
-  body: { isKnown: false },
+  body: { wasAlreadyReported: false },
 })
 
 test(`a report is sent only with a reason, and with details if the reason is "something else"`, async () => {

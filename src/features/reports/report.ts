@@ -14,8 +14,7 @@ export interface ReportTarget {
 const reportResponse = z.object({ already: z.optional(z.boolean()) })
 
 interface SentReport {
-  /** Whether the member had already reported this content. */
-  isKnown: boolean
+  wasAlreadyReported: boolean
 }
 
 interface ReportValues {
@@ -27,7 +26,7 @@ const sendReport = (payload: ReportBody): Promise<CallResult<SentReport>> =>
   call("/api/reports", {
     method: "POST",
     payload,
-    read: (json) => ({ isKnown: reportResponse.parse(json).already === true }),
+    read: (json) => ({ wasAlreadyReported: reportResponse.parse(json).already === true }),
   })
 
 /** Creates the forms of all reports on a page. A form keeps its text when its dialog is closed and opened again. */

@@ -5,7 +5,6 @@ const NOW = Date.parse("2026-11-27T10:00:00Z")
 export const makeCalendar = (...lines: string[]) =>
   ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:test", ...lines, "END:VCALENDAR"].join("\r\n")
 
-/** Returns the lines of an entry with the title "Practice". */
 export const makeEntry = (...lines: string[]) => [
   "BEGIN:VEVENT",
   "SUMMARY:Practice",

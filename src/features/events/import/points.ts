@@ -14,7 +14,6 @@ export interface Point {
   /** Whether the point is a date without a time. */
   isDay: boolean
   isUtc: boolean
-  /** Clocks that convert between the local time and the moment. */
   clocks: Clocks
   /** The moment in milliseconds. For a date, the beginning of the day. */
   moment: number

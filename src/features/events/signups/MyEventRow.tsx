@@ -60,7 +60,6 @@ export function MyEventRow({ event, Heading }: Props) {
   )
 }
 
-/** Shows the member's answer, or the state on the waitlist. */
 function Status({ status }: { status: SignupStatus }) {
   const text = pageTranslate()(`signups:mine.is.${status}`)
   if (status !== "going") return <span className="badge">{text}</span>

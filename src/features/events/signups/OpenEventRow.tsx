@@ -21,7 +21,6 @@ interface Props {
 }
 
 interface RowProps extends Props {
-  /** Whether wide screens show the picture of the event. */
   hasPicture?: boolean
 }
 

@@ -19,7 +19,6 @@ import { isHidden, NOTE_MAX, type Signup, type SignupResponse } from "./schema.t
 import type { SignupStore } from "./store.ts"
 
 interface SignupValues {
-  /** New display name of a member who has none. */
   name: string
   /** The number of guests as digits. */
   guests: string

@@ -123,7 +123,6 @@ interface Props {
   onRestore: (values: ArticleValues) => void
 }
 
-/** The buttons for preview links and for earlier revisions of a saved article. */
 export function ArticleTools({ article, values, onRestore }: Props) {
   const t = pageTranslate()
   const openPreview = () =>

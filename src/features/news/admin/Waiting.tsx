@@ -189,7 +189,6 @@ function UnfinishedDrafts({ editor }: { editor: ListEditor }) {
   )
 }
 
-/** Reloads the counts, drafts and list when the editor closes. */
 function useReloadOnClose({ screen, editor }: Props) {
   const isOpen = useRef(false)
   useEffect(

@@ -110,7 +110,6 @@ const countReaders = (
     .map((language) => readers[language] ?? 0)
     .reduce((sum, number) => sum + number, 0)
 
-/** Time between requests for the progress while emails are being sent. */
 const POLL_INTERVAL_MS = 3_000
 
 /** Sends an article as a newsletter, once, and shows the progress. */

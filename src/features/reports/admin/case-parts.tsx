@@ -72,7 +72,6 @@ const HIDDEN_CONTENT_PATHS: Record<Exclude<ReportKind, "comment">, string> = {
 }
 
 interface ReplyProps {
-  /** Names the recipients. */
   label: string
   text: string | null
   emptyText: string

@@ -32,7 +32,6 @@ interface Values {
   signup_from: string
   signup_until: string
   guests_max: string
-  /** Waiting members must accept a free place, instead of getting it at once. */
   offers_places: boolean
   signup_questions: Question[]
 }
