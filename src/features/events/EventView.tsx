@@ -158,7 +158,7 @@ function EventActions({ locale, event, isBuilt }: Props) {
           </Button>
         )
       )}
-      {/* Only the build creates calendar files, because the browser would need a large library for this. */}
+      {/* The build creates the calendar file, so an event that is not built yet has none. */}
       {isBuilt && (
         <a
           className="btn btn-ghost btn-small"

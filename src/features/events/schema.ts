@@ -97,8 +97,8 @@ export const eventType = z.enum(["public", "team"], "invalid")
 export const signupStatus = z.enum(["going", "interested", "not_going", "waiting", "offered"])
 
 /**
- * Why a public event is not listed. Null if it is listed. Undefined in responses that a service worker stored before
- * this field existed.
+ * Why a public event is not listed: its team is hidden or not reviewed yet. Otherwise null. Undefined in responses that a
+ * service worker stored before this field existed.
  */
 export const unlistedReason = z.optional(z.nullable(z.enum(["hidden", "unreviewed"])))
 

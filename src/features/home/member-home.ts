@@ -18,7 +18,7 @@ export const isFirstVisit = ({ is_new, requests, events }: MemberHome): boolean 
 
 /**
  * Returns the id of the event with the most important button of the page: the first event with open sign-up that the
- * member has not replied to. Null if there is none, or if a place is offered to the member.
+ * member has not replied to. Null if there is none, if a place is offered to the member, or on the first visit.
  */
 export function findMainEventId(home: MemberHome): string | null {
   const { events, week, later } = home

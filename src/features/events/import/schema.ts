@@ -79,7 +79,7 @@ export interface FoundEvents {
   events: FoundEvent[]
   /** Number of events that are unchanged since an earlier import. */
   same: number
-  /** Number of events that are over. */
+  /** Number of events that are over. A repeating entry that is over counts as one. */
   past: number
   /** Number of events that exceed the limit of an import. */
   more: number
