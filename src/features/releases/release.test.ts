@@ -76,7 +76,7 @@ test("upcoming releases come before past releases", () => {
   ])
 })
 
-test("the music page has four upcoming releases and the two latest releases", () => {
+test("the music page has four upcoming releases and the two newest past releases", () => {
   const month = makeRelease({
     release_date: "2026-12-01",
     date_precision: "month",

@@ -192,7 +192,7 @@ export function DeleteDialog({ event, onClose }: DeleteProps) {
           value={scope}
           onChange={setScope}
           event={event}
-          act="deleted"
+          outcome="deleted"
         />
       )}
       <DeletionNotice

@@ -135,7 +135,7 @@ export function EventFields({ form, event }: Props) {
           {...field("scope")}
           label={t("calendar:form.scope.title")}
           event={event}
-          act="changed"
+          outcome="changed"
           includeEditedDates={getEditedDatesChoice(values, event, change)}
         />
       )}

@@ -57,7 +57,7 @@ export function EventForm({ form, item }: Props) {
             <ScopeField
               {...bind("scope")}
               event={item}
-              act="changed"
+              outcome="changed"
               includeEditedDates={getEditedDatesChoice(values, item, change)}
             />
           )}

@@ -15,7 +15,7 @@ interface ScopeProps extends Pick<FieldProps, "id" | "error"> {
   value: Scope
   onChange: (scope: Scope) => void
   event: Pick<PublicEvent, "id" | "series">
-  act: "changed" | "deleted"
+  outcome: "changed" | "deleted"
   onlyUpcoming?: boolean
   /** A checkbox for dates that were edited individually. If undefined, these dates are always included. */
   includeEditedDates?: { isOn: boolean; onChange: (isOn: boolean) => void } | undefined
@@ -23,7 +23,7 @@ interface ScopeProps extends Pick<FieldProps, "id" | "error"> {
 
 /** Lets the member choose which dates of a series a change or deletion affects, and shows how many there are. */
 export function ScopeField(props: ScopeProps) {
-  const { event, act, onlyUpcoming = false, includeEditedDates, ...field } = props
+  const { event, outcome, onlyUpcoming = false, includeEditedDates, ...field } = props
   const t = pageTranslate()
   const checkboxId = useId()
   const [$dates] = useState(() =>
@@ -44,7 +44,7 @@ export function ScopeField(props: ScopeProps) {
       <ChoiceField {...field} options={options} />
       {dates && field.value !== "this" && (
         <p className="text-md text-soft" role="status">
-          {t(`calendar:form.scope.${act}`, {
+          {t(`calendar:form.scope.${outcome}`, {
             count: regular.length + (includesEdited ? edited.length : 0),
           })}{" "}
           {!includesEdited &&

@@ -127,6 +127,7 @@ function SuggestionRow({ row }: { row: Suggestion }) {
 /** Creates the list of suggestions, and the editor for an idea that is made from one of them. */
 function createInbox(userId: string) {
   const screen = createListScreen(suggestions, { search: location.search })
+  // "making" is part of the keys of stored drafts.
   const buffer = createBrowserBuffer({ name: "making", userId, values: ideaValues })
   /** The suggestion that the editor turns into an idea. */
   let source: Suggestion | null = null

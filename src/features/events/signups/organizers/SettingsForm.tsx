@@ -211,7 +211,7 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
             {...field("scope")}
             label={t("calendar:form.scope.title")}
             event={event}
-            act="changed"
+            outcome="changed"
             onlyUpcoming
           />
         )}
