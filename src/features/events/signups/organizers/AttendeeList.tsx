@@ -55,7 +55,7 @@ export function AttendeeList(props: Props) {
   const unsent = useStore($unsent)[event.id] ?? {}
   const refusals = useStore($refused).filter((refusal) => refusal.event === event.id)
   const nextCursor = laterPages ? laterPages.next : data?.next
-  // If some rows are not loaded, the server must search.
+  // If some rows are not loaded, the server must search. This list then renders another list with `serverSearch`.
   const needsServerSearch = searchText !== serverSearch && data?.next !== undefined
   async function loadMore() {
     const result = await call(`${path}&cursor=${nextCursor}`, { read: signupPage })
