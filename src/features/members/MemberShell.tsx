@@ -34,7 +34,12 @@ export function MemberShell() {
   const session = useStore($session)
   const path = useMemo(getApiPath, [])
   const notFound = { title: t("members:notFound.title"), text: t("members:notFound.text") }
-  const profile = useItem(path, publicProfile, (loadedProfile) => getMemberName(loadedProfile, t), notFound.title)
+  const profile = useItem(
+    path,
+    publicProfile,
+    (loadedProfile) => getMemberName(loadedProfile, t),
+    notFound.title,
+  )
   if (profile.status === "loading") return <MemberLoading label={t("members:loading")} />
   if (profile.status === "found") {
     const { item } = profile

@@ -17,7 +17,14 @@ const LINK_CLASS =
   "py-1.5 text-sm text-soft underline decoration-line underline-offset-4 hover:text-text hover:decoration-current"
 
 /** A button that opens the report dialog. Anonymous visitors get a link to the log-in page instead. */
-export function ReportAction({ locale, target, loginUrl, isSignedIn, label, className = "" }: Props) {
+export function ReportAction({
+  locale,
+  target,
+  loginUrl,
+  isSignedIn,
+  label,
+  className = "",
+}: Props) {
   const text = tFor(locale)(`reports:action.${target.kind}`)
   const open = () =>
     openDialog(async () => (await import("./ReportDialog.tsx")).ReportDialog, { target })

@@ -110,7 +110,10 @@ export function findRepetition<Event extends DatedEvent>(
     : `EXDATE;TZID=${zone}:${excludedDays.map((day) => toIcalFormat(toWallTime(getStart(day), zone))).join()}`
   return {
     first: { ...model, ...timesOn(firstDay) },
-    lines: [`RRULE:${model.series.rule};UNTIL=${until}`, ...(excludedDays.length > 0 ? [exdate] : [])],
+    lines: [
+      `RRULE:${model.series.rule};UNTIL=${until}`,
+      ...(excludedDays.length > 0 ? [exdate] : []),
+    ],
     changed,
   }
 }

@@ -62,11 +62,14 @@ describe("a zone that the calendar describes", () => {
       "11:00",
       "Europe/London",
     ],
-  ])("has the described clocks, and its events are shown in an IANA zone: %s", (_, tzid, zone, time, time_zone) => {
-    expect(listStartsAndZones(...zone, ...makeNoonEntry(tzid))).toEqual([
-      [`2026-12-10T${time}`, time_zone, undefined],
-    ])
-  })
+  ])(
+    "has the described clocks, and its events are shown in an IANA zone: %s",
+    (_, tzid, zone, time, time_zone) => {
+      expect(listStartsAndZones(...zone, ...makeNoonEntry(tzid))).toEqual([
+        [`2026-12-10T${time}`, time_zone, undefined],
+      ])
+    },
+  )
 
   test.each([
     [

@@ -79,7 +79,12 @@ export function MemberSignup({
   // Organizers always see the section on the event's page, because it links to the attendee list.
   if (!isShown && (!organizes || isOnOrganizersPage)) return null
   return (
-    <SignupBox locale={locale} event={event} isAnswered={mine !== null} hasGoingInHeader={hasGoingInHeader}>
+    <SignupBox
+      locale={locale}
+      event={event}
+      isAnswered={mine !== null}
+      hasGoingInHeader={hasGoingInHeader}
+    >
       {manages && event.unlisted_reason && !isOnOrganizersPage && (
         <p className="hint">{t(`calendar:unlisted.${event.unlisted_reason}`)}</p>
       )}

@@ -48,6 +48,8 @@ export const keepValidAnswers = (
   Object.fromEntries(
     questions.flatMap((question) => {
       const answer = getOwnValue(answers, question.id) ?? ""
-      return answer && !getAnswerError(question, answer, { isGoing: false }) ? [[question.id, answer]] : []
+      return answer && !getAnswerError(question, answer, { isGoing: false })
+        ? [[question.id, answer]]
+        : []
     }),
   )

@@ -56,7 +56,9 @@ function getSavedMessage(before: ArticleRow | null, after: ArticleRow): Message 
     return {
       title: "admin:news.saved.published.title",
       text: "admin:news.saved.published.alone",
-      values: { languages: formatLanguageNames(unpublishedTranslations.map(({ language }) => language)) },
+      values: {
+        languages: formatLanguageNames(unpublishedTranslations.map(({ language }) => language)),
+      },
     }
   }
   if (after.publish_at) return createMessage("planned")

@@ -38,6 +38,9 @@ test("the hint shows the article's URL, or warns about an empty or changed slug"
   expect(getSlugHint(null, { title: "✨", slug: "" })).toBe("slugUnwritable")
   expect(getSlugHint(null, { title: "A", slug: "a" })).toBe("url")
   expect(getSlugHint(null, { title: "A", slug: "A b" })).toBe("none")
-  const publishedArticle = makeArticle({ is_published: true, published_at: "2026-01-02T10:00:00.000Z" })
+  const publishedArticle = makeArticle({
+    is_published: true,
+    published_at: "2026-01-02T10:00:00.000Z",
+  })
   expect(getSlugHint(publishedArticle, { title: "First", slug: "other" })).toBe("slugMoves")
 })
