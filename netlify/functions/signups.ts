@@ -89,7 +89,10 @@ function getFieldErrors(
   if (outcome === "name") return { name: "required" }
   if (outcome !== "answers") return null
   const questions = signup?.event.signups.signup_questions ?? []
-  return { answers: "invalid", ...checkAnswers(questions, answers, { isGoing: status === "going" }) }
+  return {
+    answers: "invalid",
+    ...checkAnswers(questions, answers, { isGoing: status === "going" }),
+  }
 }
 
 app.get("/api/events/:id/signup", requireUuid, requireMember, async (c) =>

@@ -64,7 +64,8 @@ export function startArtistFilter(): void {
       tile.hidden = !isExpanded && i >= firstTileCount && !isOwn(tile)
     }
     // Tiles in the right order are not replaced, because replaced elements lose the focus.
-    if (sortedTiles.some((tile, i) => tile !== tiles[i])) artistList?.replaceChildren(...sortedTiles)
+    if (sortedTiles.some((tile, i) => tile !== tiles[i]))
+      artistList?.replaceChildren(...sortedTiles)
   }
 
   const listSections = () =>

@@ -48,20 +48,23 @@ test("the newest article is first, even if other articles are featured", () => {
 
 const listIds = (page: NewsListPage<NewsArticle>) => listArticlesOnPage(page).map(({ id }) => id)
 
-test.each([1, 12, 23, 24, 25, 40, 100])("all of %i articles are on a page, and all older pages are full", (count) => {
-  const articles = makeArticles(count).map((article, i) => ({
-    ...article,
-    is_featured: i % 5 === 0,
-  }))
-  const [newest, ...older] = splitIntoPages(articles)
-  expect(
-    [...new Set([newest, ...older].flatMap((page) => (page ? listIds(page) : [])))].sort(),
-  ).toEqual(articles.map(({ id }) => id).sort())
-  // The newest page has at most 23 articles and three older featured articles.
-  expect(newest && listIds(newest).length).toBeLessThan(2 * NEWS_PER_PAGE + 3)
-  for (const page of older) expect(listIds(page)).toHaveLength(NEWS_PER_PAGE)
-  expect(older.map(({ page }) => page)).toEqual(older.map((_, i) => older.length - i))
-})
+test.each([1, 12, 23, 24, 25, 40, 100])(
+  "all of %i articles are on a page, and all older pages are full",
+  (count) => {
+    const articles = makeArticles(count).map((article, i) => ({
+      ...article,
+      is_featured: i % 5 === 0,
+    }))
+    const [newest, ...older] = splitIntoPages(articles)
+    expect(
+      [...new Set([newest, ...older].flatMap((page) => (page ? listIds(page) : [])))].sort(),
+    ).toEqual(articles.map(({ id }) => id).sort())
+    // The newest page has at most 23 articles and three older featured articles.
+    expect(newest && listIds(newest).length).toBeLessThan(2 * NEWS_PER_PAGE + 3)
+    for (const page of older) expect(listIds(page)).toHaveLength(NEWS_PER_PAGE)
+    expect(older.map(({ page }) => page)).toEqual(older.map((_, i) => older.length - i))
+  },
+)
 
 test("new articles change only the four newest pages", () => {
   const articles = makeArticles(100)

@@ -11,7 +11,10 @@ const makeValues = (overrides: object = {}) => ({
 test("nulls are empty texts in the form, and empty texts become nulls in the request", () => {
   const blankValues = news.getValues(makeArticle())
   expect(blankValues).toMatchObject({ excerpt: "", country: "" })
-  expect(news.check(blankValues)).toMatchObject({ ok: true, body: { excerpt: null, country: null } })
+  expect(news.check(blankValues)).toMatchObject({
+    ok: true,
+    body: { excerpt: null, country: null },
+  })
 })
 
 test("invalid values are reported by field", () => {
