@@ -14,7 +14,7 @@ import {
   countShownAtFirst,
   renderEmptyState,
   renderFailure,
-  renderKeys,
+  renderKeyHints,
   renderLoading,
   renderNoResults,
   renderResults,
@@ -27,7 +27,7 @@ type State =
   | { status: "empty" }
   | { status: "searching" }
   | { status: "failed" }
-  | { status: "found"; query: string; found: SearchResults }
+  | { status: "found"; query: string; results: SearchResults }
 
 const countResults = ({ kinds }: SearchResults): number =>
   kinds.reduce((total, { count }) => total + count, 0)
@@ -52,7 +52,7 @@ interface Elements {
   close: HTMLButtonElement
   status: HTMLElement
   body: HTMLElement
-  keys: HTMLElement
+  keyHints: HTMLElement
 }
 
 /** Arrow keys move the focus between the input and the results. Escape closes the dialog. */
@@ -85,13 +85,13 @@ function startClosing({ dialog, close }: Elements): void {
   })
 }
 
-/** Starts the dialog. Returns a function that opens it. `texts` are for failures, when other texts may be missing. */
+/** Starts the dialog. Returns a function that opens it. `texts` are shown after a failure, which may concern other texts. */
 function startDialog(
   elements: Elements,
-  texts: { failed: string; again: string },
+  texts: { failed: string; retry: string },
 ): () => Promise<void> {
-  const { dialog, input, body, keys } = elements
-  /** Maximum number of results of the kinds for which more results were requested. */
+  const { dialog, input, body, keyHints } = elements
+  /** Maximum number of results by kind, after “Show more” was pressed for the kind. */
   const limits = new Map<Kind, number>()
   let state: State = { status: "empty" }
   let translate: Translate | undefined
@@ -100,19 +100,19 @@ function startDialog(
   let latestNumber = 0
 
   function renderContent(t: Translate | undefined): HTMLElement[] {
-    if (state.status === "failed") return renderFailure(texts.failed, texts.again)
+    if (state.status === "failed") return renderFailure(texts.failed, texts.retry)
     if (!t || state.status === "searching") return renderLoading()
     if (state.status === "empty") return renderEmptyState(listRecentSearches(), t)
-    const { query, found } = state
-    return found.kinds.length > 0 ? renderResults(found, t) : renderNoResults(query, t)
+    const { query, results } = state
+    return results.kinds.length > 0 ? renderResults(results, t) : renderNoResults(query, t)
   }
 
   function formatStatus(t: Translate | undefined): string {
     if (state.status === "failed") return texts.failed
     if (!t || state.status === "empty") return ""
     if (state.status === "searching") return t("search:searching")
-    const { query, found } = state
-    const count = countResults(found)
+    const { query, results } = state
+    const count = countResults(results)
     return count > 0 ? t("search:found", { count }) : t("search:nothing.title", { query })
   }
 
@@ -127,7 +127,7 @@ function startDialog(
     if (translate) return
     const { messages } = await loadManifest()
     translate = createTranslate(pageLocale(), messages)
-    keys.replaceChildren(...renderKeys(translate))
+    keyHints.replaceChildren(...renderKeyHints(translate))
   }
 
   async function search(): Promise<void> {
@@ -137,12 +137,12 @@ function startDialog(
     if (query && state.status !== "found") show({ status: "searching" })
     try {
       await loadMessages()
-      const found = await find(
+      const results = await find(
         query,
         (kind, hits, kinds) => limits.get(kind) ?? countShownAtFirst(hits, kinds),
       )
       if (number === latestNumber)
-        show(query ? { status: "found", query, found } : { status: "empty" })
+        show(query ? { status: "found", query, results } : { status: "empty" })
     } catch (error) {
       console.warn(error)
       if (number === latestNumber) show({ status: "failed" })
@@ -180,7 +180,7 @@ function startDialog(
     } else if (pressed?.dataset.again !== undefined) {
       input.focus()
       void search()
-    } else if (state.status === "found" && hasKind(pressed?.dataset.more, state.found)) {
+    } else if (state.status === "found" && hasKind(pressed?.dataset.more, state.results)) {
       void showMore(pressed?.dataset.more)
     }
   })
@@ -215,9 +215,9 @@ function findElements(dialog: HTMLDialogElement): Elements | null {
   const close = dialog.querySelector("button")
   const status = dialog.querySelector<HTMLElement>("[role=status]")
   const body = dialog.querySelector<HTMLElement>(".search-body")
-  const keys = dialog.querySelector<HTMLElement>(".search-keys")
-  return form && input && close && status && body && keys
-    ? { dialog, form, input, close, status, body, keys }
+  const keyHints = dialog.querySelector<HTMLElement>(".search-keys")
+  return form && input && close && status && body && keyHints
+    ? { dialog, form, input, close, status, body, keyHints }
     : null
 }
 
@@ -225,8 +225,8 @@ const button = document.querySelector<HTMLElement>("[data-search]")
 const dialog = document.querySelector<HTMLDialogElement>("dialog.search")
 const elements = dialog && findElements(dialog)
 if (button && elements) {
-  const { failed = "", again = "" } = button.dataset
-  const open = startDialog(elements, { failed, again })
+  const { failed = "", again: retry = "" } = button.dataset
+  const open = startDialog(elements, { failed, retry })
   void loadStyle(styles).then(() => {
     button.addEventListener("click", open)
     return open()

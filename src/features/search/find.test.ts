@@ -4,19 +4,19 @@ import { partPath } from "./index-format.ts"
 
 afterEach(() => vi.unstubAllGlobals())
 
-const makeEventGroup = (language: "lv" | "et", shownIn: string[], isOver = false) => ({
+const makeEventGroup = (language: "lv" | "et", shownIn: string[]) => ({
   kind: "event",
   count: 2,
   language,
   shownIn,
-  isOver,
+  isOver: false,
 })
 const makeEvent = (name: string, day: number) => ({
   path: `/events/${name}`,
   date: `2126-03-0${day}`,
 })
 
-test("the next events are sorted by start, and each is in a language that the page shows", async () => {
+test("the next events are the earliest upcoming events that pages in the current language show", async () => {
   const files: Record<string, unknown> = {
     "/search/en.json": {
       folder: "hash",
@@ -25,7 +25,7 @@ test("the next events are sorted by start, and each is in a language that the pa
         makeEventGroup("lv", ["en", "lv"]),
         makeEventGroup("lv", ["lv"]),
         makeEventGroup("et", ["en", "et"]),
-        makeEventGroup("et", ["en", "et"], true),
+        { ...makeEventGroup("et", ["en", "et"]), isOver: true },
       ],
     },
     // Entries are stored in the order of the groups, four in each file. The first entry is an article.

@@ -71,7 +71,7 @@ async function fetchJson(path: string) {
 
 const requests = new Map<string, ReturnType<typeof fetchJson>>()
 
-/** Only failed requests are repeated. */
+/** Requests each file once. After a failure, the next call requests the file again. */
 function loadOnce<Content>(path: string): Promise<Content> {
   const request = requests.get(path) ?? fetchJson(path)
   requests.set(path, request)
@@ -120,9 +120,9 @@ async function addKeyEntries(matches: TermMatches, index: Index): Promise<TermMa
 async function findMatches(term: string, index: Index): Promise<TermMatches> {
   const matches = createMatches()
   await Promise.all(
-    listSpellings(term).map(async (form) => {
-      const parts = await loadWordParts(listWordStarts(form, index.stem), index)
-      addWords(matches, parts, createScorer(form, index.stem))
+    listSpellings(term).map(async (spelling) => {
+      const parts = await loadWordParts(listWordStarts(spelling, index.stem), index)
+      addWords(matches, parts, createScorer(spelling, index.stem))
     }),
   )
   return addKeyEntries(matches, index)
@@ -132,10 +132,10 @@ async function findMatches(term: string, index: Index): Promise<TermMatches> {
 async function findTypoMatches(term: string, index: Index): Promise<TermMatches> {
   const matches = createMatches()
   await Promise.all(
-    listSpellings(term).map(async (form) => {
-      const scorer = createTypoScorer(form, index.stem)
+    listSpellings(term).map(async (spelling) => {
+      const scorer = createTypoScorer(spelling, index.stem)
       if (!scorer) return
-      const { start, end } = splitAroundMiddle(form)
+      const { start, end } = splitAroundMiddle(spelling)
       const words = (await loadReversedWords(end, index)).map(reverseWord).filter(scorer)
       const parts = await Promise.all([start, ...words].map((word) => loadWordParts([word], index)))
       addWords(matches, new Set(parts.flat()), scorer)
@@ -166,7 +166,7 @@ function joinTerms(terms: readonly string[]): JoinedTerms[] {
   return joinedTerms
 }
 
-/** Returns the matches of each term. Terms without a match are searched with a typing error. */
+/** Returns the matches of each term. A term without a match is searched again with one typing error. */
 async function findAllMatches(terms: readonly string[], index: Index): Promise<TermMatches[]> {
   const [matches, joinedMatches] = await Promise.all([
     Promise.all(terms.map((term) => findMatches(term, index))),

@@ -12,7 +12,7 @@ export interface Group {
   kind: Kind
   /** Null for entries that all languages share, such as teams. */
   language: Locale | null
-  /** Languages whose pages show these entries. Missing if all do. */
+  /** Languages whose pages show these entries. Missing if all languages do. */
   shownIn?: readonly Locale[]
   /** Whether these events were over when the index was built. */
   isOver?: boolean
@@ -41,7 +41,7 @@ export const packPosting = (entry: number, level: Level): number => 4 * entry + 
 
 export const unpackPosting = (value: number) => ({ entry: value >> 2, level: value & 3 })
 
-/** Packed entries of each word. A string is a key (words.ts), which has its own entries. */
+/** Packed entries of each word. A string in a list is a key (words.ts), which has its own entries. */
 export type WordPart = Record<string, (number | string)[]>
 
 /** Reversed words, sorted. They find terms with a typing error in the first half. */

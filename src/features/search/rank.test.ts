@@ -56,7 +56,7 @@ test("a search loads only the index parts that may contain the term, and at most
   expect(findParts(["ko"], ["ka", "ko1", "ko2", "ko3", "ko4", "ko5"])).toHaveLength(4)
 })
 
-test("a word in a title counts more than a frequent word in a text", () => {
+test("a word counts most in a title, less if it is frequent in a text, and least if it occurs once", () => {
   const matches = createMatches()
   const riga = [
     packPosting(1, LEVEL.text),
@@ -112,7 +112,7 @@ test("a term that matches most entries is optional", () => {
   expect(sortEntries(findHits([new Map([[7, 5]]), frequentTerm], 100))).toContain(7)
 })
 
-test("an entry without a term is a hit if it scores at least as high as the best entry with all terms", () => {
+test("an entry that lacks a term is a hit if it scores at least as high as the best entry with all terms", () => {
   const [team, town] = [new Map([[1, 5]]), new Map([[1, 5]])]
   const dance = new Map([[2, 1]])
   for (const entries of [team, town]) entries.set(2, 1)

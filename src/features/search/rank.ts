@@ -8,15 +8,15 @@ import { isOneTypoApart, MIN_TYPO_LENGTH, startsOneTypoApart } from "./near.ts"
 import type { Stem } from "./stem.ts"
 import { isKey } from "./words.ts"
 
-/** A word that equals the term has the score 1. This word begins with the term. */
+/** Score of a word that begins with the term. An equal word has the score 1. */
 const PREFIX_SCORE = 0.7
-/** The word is another form of the term. */
+/** Score of another form of the term. */
 const STEM_SCORE = 0.6
-/** The word has only its beginning in common with the term. */
+/** Score of a word that has only its beginning in common with the term. */
 const SIMILAR_SCORE = 0.3
-/** The word differs from the term by one typing error. */
+/** Score of a word that differs from the term by one typing error. */
 const TYPO_SCORE = 0.5
-/** The beginning or the stem of the word differs from the term by one typing error. */
+/** Score of a word whose beginning or stem differs from the term by one typing error. */
 const TYPO_PREFIX_SCORE = 0.4
 
 const MIN_STEM_LENGTH = 3
@@ -86,9 +86,9 @@ export function findParts(starts: readonly string[], firstWords: readonly string
   const parts = starts.flatMap((start) =>
     firstWords.flatMap((first, i) => {
       const firstOfNextPart = firstWords[i + 1]
-      const beginsInTime = first <= start || first.startsWith(start)
+      const startsEarlyEnough = first <= start || first.startsWith(start)
       const endsLateEnough = firstOfNextPart === undefined || firstOfNextPart > start
-      return beginsInTime && endsLateEnough ? [i] : []
+      return startsEarlyEnough && endsLateEnough ? [i] : []
     }),
   )
   return [...new Set(parts)].slice(0, MAX_PARTS)
@@ -180,7 +180,7 @@ export function findHits(scores: readonly Map<number, number>[], total: number):
 const MIN_SHOWN_SHARE = 0.3
 const MIN_SHOWN_HITS = 2
 
-/** At most `max` hits, without weak hits at the end. */
+/** Returns how many hits to show at first: at most `max`, without weak hits at the end. */
 export function countShownHits(hits: readonly Hit[], max: number): number {
   const candidates = hits.slice(0, max)
   const bestScore = Math.max(...candidates.map(({ score }) => score))

@@ -20,7 +20,7 @@ test("invalid stored data is ignored", () => {
   }
 })
 
-test("a search still works when the storage is full", () => {
+test("adding a search does not throw when the storage is full", () => {
   localStorage.setItem = () => {
     throw new Error("full")
   }

@@ -38,7 +38,7 @@ const titleMatches = ({ title }: Result, words: ReadonlySet<string>) =>
 
 /**
  * Returns the best suggestions. The scope "cards" includes only events and teams with a matching title.
- * Without a query, it lists the next events. Throws if the index cannot be loaded.
+ * Without a query, "cards" returns the next events, and "pages" nothing. Throws if the index cannot be loaded.
  */
 export async function suggest(query: string, scope: SuggestionScope): Promise<Suggestion[]> {
   if (!query.trim()) {

@@ -11,7 +11,7 @@ type Words = SearchResults["words"]
 
 type Content = Node | string | false | null | undefined
 
-/** Leaves out attributes that are null, and content that is empty. */
+/** Leaves out attributes that are null, and content that is not a text or a node. */
 function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Record<string, string | null> = {},
@@ -192,7 +192,7 @@ export const renderFailure = (text: string, retryLabel: string): HTMLElement[] =
   ),
 ]
 
-export const renderKeys = (t: Translate): Node[] =>
+export const renderKeyHints = (t: Translate): Node[] =>
   [
     { keys: ["↑", "↓"], text: t("search:keys.choose") },
     { keys: ["Enter"], text: t("search:keys.follow") },

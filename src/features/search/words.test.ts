@@ -23,7 +23,7 @@ test("an incomplete Hangul syllable matches the complete syllable", () => {
   expect(fold("방탄").startsWith(fold("바"))).toBe(true)
 })
 
-test("an apostrophe does not split a word", () => {
+test("a word may contain digits and apostrophes, but no other punctuation", () => {
   const text = "Rīga's 2NE1, (G)I-DLE!"
   expect(findWords(text).map(({ folded }) => folded)).toEqual(["rigas", "2ne1", "g", "i", "dle"])
   expect(findWords(text).map(({ start, end }) => text.slice(start, end))[0]).toBe("Rīga's")
@@ -35,14 +35,19 @@ test("repeated words of a query become one term, and punctuation is ignored", ()
 })
 
 test.each([
-  ["6. decembrī", ["6", "decembri"]],
   ["06.12.", ["6", "#m12"]],
   ["6/12 Rīga", ["6", "#m12", "riga"]],
   ["06.12.2026", ["6", "#m12", "2026"]],
   ["2026-12-06", ["6", "#m12", "2026"]],
-  ["99.99", ["99"]],
+])("the numeric date in %j becomes its day, the key of its month, and its year", (query, terms) => {
+  expect(splitIntoTerms(query)).toEqual(terms)
+})
+
+test.each([
+  ["6. decembrī", ["6", "decembri"]],
   ["06 dec", ["6", "dec"]],
-])("a date is searched by its day and month: %s", (query, terms) => {
+  ["99.99", ["99"]],
+])("%j contains no numeric date, so its words become terms", (query, terms) => {
   expect(splitIntoTerms(query)).toEqual(terms)
 })
 

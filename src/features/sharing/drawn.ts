@@ -1,5 +1,5 @@
 /**
- * Draws pictures with text (the "lettering") for link previews, stories and covers.
+ * Draws pictures with text ("lettering") for link previews, stories and covers.
  * The name of a picture is a hash of its content and of the drawing code, so that later builds reuse the file.
  * A build has two passes: the first is fast and skips slow work; the second does the slow work.
  */
@@ -60,9 +60,9 @@ export interface Part {
 }
 
 export interface Drawing {
-  /** Page whose picture is missing if drawing fails. */
+  /** Path of the page whose picture is missing if drawing fails, for the report. */
   path: string
-  /** All values that the picture shows. They are part of the file name. */
+  /** All values that the picture shows. The file name contains a hash of them. */
   content: unknown
   parts: Part[]
   /** True if only link previews and stories use the picture. Only the second pass draws such pictures. */
@@ -70,10 +70,10 @@ export interface Drawing {
 }
 
 const FOLDER = join(PICTURES_FOLDER, "lettered")
-/** Files that no build has used for 30 days are deleted. */
-const MAX_UNUSED_MS = 30 * 24 * 60 * 60 * 1000
-/** Maximum number of new pictures in a build (20 s on two cores). Later builds draw the others. */
-const MAX_PER_BUILD = Number(process.env.DRAWINGS_PER_BUILD ?? 400)
+/** A file that the current build does not use is deleted when it is 30 days old. */
+const MAX_UNUSED_AGE_MS = 30 * 24 * 60 * 60 * 1000
+/** Maximum number of new pictures in a pass (20 s on two cores). Later passes draw the others. */
+const MAX_PER_PASS = Number(process.env.DRAWINGS_PER_BUILD ?? 400)
 
 export const getDrawnUrl = (name: string) => `/drawn/${name}.webp`
 export const getShareUrl = (name: string) => `/drawn/${name}-og.jpg`
@@ -90,22 +90,22 @@ const computeName = ({ content, parts }: Drawing) =>
 
 /** Writes a file in one step, because another build may read or write the same file. */
 async function writeAtomically(file: string, bytes: Buffer): Promise<void> {
-  const unfinished = getDrawnFilePath(`${file}.${crypto.randomUUID()}`)
-  await writeFile(unfinished, bytes)
-  await rename(unfinished, getDrawnFilePath(file))
+  const temporaryFile = getDrawnFilePath(`${file}.${crypto.randomUUID()}`)
+  await writeFile(temporaryFile, bytes)
+  await rename(temporaryFile, getDrawnFilePath(file))
 }
 
 async function deleteUnused(existing: Set<string>, used: Set<string>): Promise<void> {
   for (const file of existing) {
     if (used.has(file)) continue
     const { mtimeMs } = await stat(getDrawnFilePath(file)).catch(() => ({ mtimeMs: Date.now() }))
-    if (Date.now() - mtimeMs <= MAX_UNUSED_MS) continue
+    if (Date.now() - mtimeMs <= MAX_UNUSED_AGE_MS) continue
     await rm(getDrawnFilePath(file), { force: true })
     existing.delete(file)
   }
 }
 
-/** The files at the end of the last complete pass. A first pass ignores newer files, because new pictures change pages. */
+/** The files at the end of the last complete pass. A first pass ignores files of a later, cancelled pass: they would change pages. */
 let finishedFiles: Set<string> | null = null
 
 /** Draws the files of one picture. Consecutive parts with the same size and lettering share their pixels. */
@@ -124,12 +124,12 @@ async function drawParts(name: string, parts: Part[], existing: Set<string>): Pr
 }
 
 /**
- * Draws missing pictures up to the limit. Returns the name of each drawing, or null if it is not drawn.
- * `files` are all files that the drawings use. Failures are reported.
+ * Draws missing pictures, at most `max`. In the result, `names` has null for each drawing without a picture,
+ * and `files` are all files that the drawings use. Failures are reported.
  */
 export async function drawAll(
   drawings: Drawing[],
-  { max = MAX_PER_BUILD, isFirstPass = false } = {},
+  { max = MAX_PER_PASS, isFirstPass = false } = {},
 ) {
   await mkdir(FOLDER, { recursive: true })
   const existing = (isFirstPass && finishedFiles) || new Set(await readdir(FOLDER))

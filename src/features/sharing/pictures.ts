@@ -27,7 +27,7 @@ import type { Team } from "../teams/schema.ts"
 import { teamPath } from "../teams/team.ts"
 import { type Drawing, drawAll, getDrawnUrl, getShareUrl, getStoryUrl, type Part } from "./drawn.ts"
 
-/** Maximum numbers of items with drawn pictures, the newest first. Several builds draw them (`MAX_PER_BUILD` in drawn.ts). */
+/** Maximum numbers of items with drawn pictures. Drawing all of them takes several builds (`MAX_PER_PASS` in drawn.ts). */
 const MAX_DRAWN = { articles: 1000, events: 300, teams: 500, artists: 300 }
 
 interface SharePictures {
@@ -239,7 +239,7 @@ async function createTeamJobs(teams: Team[], { posters, shared }: BuildPictures)
   return (await Promise.all(jobs)).flat()
 }
 
-/** Artists get a link preview only, no poster and no picture for stories. */
+/** Draws only a link preview for each artist. The URL of the picture for stories is stored, but not used. */
 async function createArtistJobs(artists: Artist[], { shared }: BuildPictures): Promise<Job[]> {
   const jobs = artists.slice(0, MAX_DRAWN.artists).map(async (artist): Promise<Job[]> => {
     const { id, slug, name: artistName } = artist

@@ -43,11 +43,15 @@ test.each([
   }
 })
 
-test("posters leave out emoji and other scripts, and need at least one writable letter", async () => {
-  const { canWrite, COVER_SIZE, drawTeamPoster } = posters
+test("posters leave out emoji and letters of other scripts", async () => {
+  const { COVER_SIZE, drawTeamPoster } = posters
   expect(await drawTeamPoster(makeTeam("Zvaigznes ✨별"), COVER_SIZE)).toBe(
     await drawTeamPoster(makeTeam("Zvaigznes"), COVER_SIZE),
   )
+})
+
+test("a name can be written if the font has at least one of its letters", async () => {
+  const { canWrite } = posters
   expect(await canWrite("별빛 ✨")).toBe(false)
   expect(await canWrite("별빛 Crew")).toBe(true)
 })
@@ -83,7 +87,7 @@ const makeDrawing = (name: string) => {
 
 /** Changes the global object with which a build observes and stops running work. */
 function changeTracker(changes: object): void {
-  if (!globalThis.contentTracker) throw new Error("The build's dependencies module is not loaded")
+  if (!globalThis.contentTracker) throw new Error("dependency-tracking.ts is not loaded")
   Object.assign(globalThis.contentTracker, changes)
 }
 
@@ -106,7 +110,7 @@ test("a picture is drawn again when the drawing code (its hash ART_STATE) has ch
   expect(later.drawLettering).toHaveBeenCalledOnce()
 })
 
-test("a build draws pictures up to its limit, and the next build draws the others", async () => {
+test("a pass draws pictures up to its limit, and the next pass draws the others", async () => {
   const drawings = ["x", "y", "z"].map((name) => makeDrawing(name))
   const { names } = await drawAll(drawings, { max: 2 })
   expect(names.map(Boolean)).toEqual([true, true, false])
@@ -170,7 +174,7 @@ test("pictures of a cancelled pass are ignored by the next first pass, and reuse
   expect((await drawAll(drawings, { isFirstPass: true })).names.every(Boolean)).toBe(true)
 })
 
-test("pictures that no build has used for a month are deleted", async () => {
+test("a picture older than a month is deleted when a build no longer uses it", async () => {
   const old = await drawAll([makeDrawing("old")])
   const monthAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000)
   for (const file of old.files) await utimes(getDrawnFilePath(file), monthAgo, monthAgo)
