@@ -17,12 +17,15 @@ import { computeHash, createRandom } from "./random.ts"
 import { drawSleeve, drawSleeveSheets } from "./sleeve.ts"
 import { listMotifs } from "./topics.ts"
 
-test.each(MOTIFS)("a %s picture depends only on its number, country color and size", (motif) => {
-  const draw = (number: number, country: "ee" | "all" = "ee", height = 630) =>
-    drawMotif({ motif, number, country, width: 1280, height })
+test.each(MOTIFS)("a %s picture depends only on its number and country color", (motif) => {
+  const draw = (number: number, country: "ee" | "all" = "ee") =>
+    drawMotif({ motif, number, country, width: 1280, height: 630 })
   expect(draw(0)).toBe(draw(0))
   expect(draw(0)).not.toBe(draw(1))
   expect(draw(0)).not.toBe(draw(0, "all"))
+})
+
+test.each(MOTIFS)("a %s picture has only valid numbers, in each color and shape", (motif) => {
   for (const country of COUNTRY_COLORS) {
     for (const height of [630, 2275]) {
       expect(drawMotif({ motif, number: 0, country, width: 1280, height })).not.toMatch(
@@ -75,6 +78,7 @@ const makeSubjects = (count: number) =>
 test("neighboring covers have different motifs, and unused covers come first", () => {
   const coverCount = MOTIFS.length * COVERS.length
   const covers = assignPictures(makeSubjects(coverCount * 3))
+  // Neighbors must differ, so the covers of one motif may still be unused when the first cover is repeated.
   expect(new Set(covers.slice(0, coverCount - COVERS.length).map(({ url }) => url)).size).toBe(
     coverCount - COVERS.length,
   )
@@ -95,14 +99,20 @@ test("the seed decides the motif of a small picture, and all motifs are used", (
   expect(artThumb("post-7", "lv")).toBe(thumbs[7])
 })
 
-test("every sleeve is different, and its URL points to a sheet that contains it", () => {
+test("the URL of a record sleeve leads to the sleeve's row in a sheet", () => {
   const sheets = drawSleeveSheets()
   for (const name of ["snapshot-song-1", "snapshot-album-48", "deezer-3135556"]) {
     const [, sheet, row] = /^\/art\/v2\/sleeves-(\d+)\.webp#(\d)$/.exec(artSleeve(name)) ?? []
     const number = Number(sheet) * SLEEVES_PER_SHEET + Number(row)
     expect(sheets[Number(sheet)]).toContain(drawSleeve(number))
   }
+})
+
+test("all record sleeves are different", () => {
   expect(new Set(Array.from({ length: SLEEVES }, (_, i) => drawSleeve(i))).size).toBe(SLEEVES)
+})
+
+test("each song and album of the bundled charts has its own record sleeve", () => {
   const bundled = ["song", "album"].flatMap((type) =>
     Array.from({ length: SLEEVES / 2 }, (_, i) => artSleeve(`snapshot-${type}-${i + 1}`)),
   )

@@ -3,7 +3,7 @@ import { slugify } from "../shared/slug.ts"
 import type { CountryColor } from "./pictures.ts"
 import { type ChosenPicture, listCovers } from "./topics.ts"
 
-/** An item that needs a cover. The words of `text` select the topic. `seed` decides the order of all other covers. */
+/** An item that needs a cover. Covers that match words of `text` come first; `seed` decides the order of the others. */
 export interface Subject {
   seed: string
   country: CountryColor

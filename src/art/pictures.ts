@@ -13,13 +13,13 @@ export type Motif = (typeof MOTIFS)[number]
 
 /** Numbers of covers, the same for each motif and country color. */
 export const COVERS = [0, 1]
-/** Number of the pictures of posts. It is not the number of a cover, because pages show both. */
+/** Number of the pictures of posts. No cover has this number, because pages show posts next to covers. */
 export const POST_PICTURE = 2
 
 /** Numbers of the pictures at the top of pages. They have the colors of all countries. */
 export const STAGES = [5, 6, 7, 8]
 
-/** Number of drawn record sleeves, which songs and albums without a picture show. */
+/** How many record sleeves are drawn. Songs and albums without a picture show one of them. */
 export const SLEEVES = 192
 /** A sheet is a picture file that contains several sleeves in a column. */
 export const SLEEVES_PER_SHEET = 6

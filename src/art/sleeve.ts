@@ -91,7 +91,7 @@ export function drawSleeve(number: number): string {
   const step = random() < 0.5 ? 1 : LIGHT_COLORS.length - 1
   const color = (index: number) =>
     LIGHT_COLORS[(from + Math.floor(index) * step) % LIGHT_COLORS.length] ?? "#ffffff"
-  // Shifts each row, so that neighbors in a row or column have different drawings.
+  // Pages show sleeves in a grid. The shift gives neighbors in a row or column different drawings.
   const drawingIndex = (number + 2 * Math.floor(number / DRAWINGS.length)) % DRAWINGS.length
   const draw = DRAWINGS[drawingIndex] ?? drawSticks
   return `<rect y="-2" width="160" height="164" fill="${background}"/>${draw({ random, color })}`

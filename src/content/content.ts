@@ -218,7 +218,7 @@ const chartCredits = perBuild(() => listChartCredits(anonymousDb()))
 const songs = perBuild(() => listTrendingSongs(anonymousDb(), MAX_MUSIC_ITEMS))
 const albums = perBuild(() => listNewAlbums(anonymousDb(), MAX_MUSIC_ITEMS))
 
-/** Returns all artists with pictures, those with the most fans first. */
+/** Returns all artists with their pictures. Artists with more fans come first. */
 const popularArtists = perBuild(async () => {
   const fans = new Map((await fanCounts()).map((row) => [row.artist_id, row.fans]))
   const byFans = (await artists()).toSorted((a, b) => (fans.get(b.id) ?? 0) - (fans.get(a.id) ?? 0))
@@ -261,7 +261,7 @@ export const content = trackReads({
         ),
       ),
   ),
-  /** A cheer does not request a build, so these numbers may be older than the page. */
+  /** A cheer does not request a build, so pages may show outdated numbers. */
   cheerCounts: perBuild(
     async () =>
       new TrackedMap(

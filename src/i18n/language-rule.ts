@@ -6,7 +6,7 @@ export interface Visit {
 }
 
 export interface LanguageChoice {
-  /** Language to save; null if it is saved already. */
+  /** Language to save; null if no language was chosen, or if it is saved already. */
   save: string | null
   /** Path to redirect to; null without a redirect. */
   path: string | null
@@ -18,12 +18,12 @@ export interface LanguageChoice {
  */
 export function chooseLanguage(visit: Visit, locales: readonly string[]): LanguageChoice {
   const isKnown = (value: string | null | undefined) => !!value && locales.includes(value)
-  const [, first, ...rest] = visit.pathname.split("/")
-  const isExplicit = isKnown(first) && first !== locales[0]
-  const englishPath = `/${(isExplicit ? rest.join("/") : visit.pathname).replace(/^[/\\]+/, "")}`
-  const current = isExplicit ? first : locales[0]
+  const [, firstSegment, ...otherSegments] = visit.pathname.split("/")
+  const isExplicit = isKnown(firstSegment) && firstSegment !== locales[0]
+  const englishPath = `/${(isExplicit ? otherSegments.join("/") : visit.pathname).replace(/^[/\\]+/, "")}`
+  const current = isExplicit ? firstSegment : locales[0]
   const requested = new URLSearchParams(visit.search).get("lang")
-  const chosen = [requested, isExplicit ? first : null, visit.saved].find(isKnown) ?? null
+  const chosen = [requested, isExplicit ? firstSegment : null, visit.saved].find(isKnown) ?? null
   const save = chosen && chosen !== visit.saved ? chosen : null
   if (!chosen || chosen === current) return { save, path: null }
   if (chosen === locales[0]) return { save, path: englishPath }
@@ -36,11 +36,11 @@ export function chooseLanguage(visit: Visit, locales: readonly string[]): Langua
  */
 export function findBetterLanguage(
   preferred: readonly string[],
-  page: string,
+  pageLanguage: string,
   hasPage: (language: string) => boolean,
 ): string | null {
   const best = preferred
     .map((tag) => tag.split("-")[0] ?? "")
-    .find((language) => language === page || hasPage(language))
-  return best && best !== page ? best : null
+    .find((language) => language === pageLanguage || hasPage(language))
+  return best && best !== pageLanguage ? best : null
 }

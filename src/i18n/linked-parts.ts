@@ -2,7 +2,7 @@
 
 export interface TextPart<Name extends string> {
   text: string
-  /** Name of the tag. */
+  /** Name of the tag; null for text outside of tags. */
   link: Name | null
 }
 

@@ -35,8 +35,8 @@ test.each([
 test.each([
   ["at 23:00 the day before yesterday", 23, "2 days ago"],
   ["at 00:30 yesterday", 24.5, "yesterday"],
-])("at 22:00, a time %s is shown by its calendar day", (_, hour, text) => {
-  const iso = new Date(2026, 2, 8, 0, hour * 60).toISOString()
+])("at 22:00, a time %s is shown by its calendar day", (_, hoursSinceMarch8, text) => {
+  const iso = new Date(2026, 2, 8, 0, hoursSinceMarch8 * 60).toISOString()
   const now = new Date(2026, 2, 10, 22).getTime()
   expect(formatRelativeTime(iso, now, getT("en"))).toBe(text)
 })

@@ -105,7 +105,7 @@ test("changes of other items do not wait", () => {
   expect(server.calls).toEqual(["PUT a", "PUT b"])
 })
 
-test("a refusal rolls the change back", async () => {
+test("a failed change is rolled back", async () => {
   const done = likes.mutate("a", true)
   await server.respondNext(() => new Response(null, { status: 500 }))
   await done

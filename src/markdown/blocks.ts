@@ -35,7 +35,7 @@ export function parseUploadedPicture(src: string): { src: string; isDecoration: 
   return /^\/uploads\/[\w/-]+\.webp$/.test(file) ? { src: file, isDecoration } : null
 }
 
-/** Returns the pictures of a paragraph without other content, at most {@link GALLERY_MAX}. */
+/** Returns a paragraph's pictures, at most {@link GALLERY_MAX}. Returns none if it has other content. */
 function findPictures(children: Token[]): Token[] {
   const pictures = children.filter(({ type }) => type === "image")
   const isOnlyPictures = children.every(
@@ -83,11 +83,11 @@ export function siteBlocks(markdown: MarkdownIt): void {
           return createToken("picture", open, { attrs, children, content, level })
         })
         if (isAlone) return tokens
-        const [first, last] = [{ nesting: 1 }, { nesting: -1 }] as const
+        const [opening, closing] = [{ nesting: 1 }, { nesting: -1 }] as const
         return [
-          createToken("gallery_open", open, first),
+          createToken("gallery_open", open, opening),
           ...tokens,
-          createToken("gallery_close", open, last),
+          createToken("gallery_close", open, closing),
         ]
       }
       const video = findVideo(children)

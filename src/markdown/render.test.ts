@@ -4,14 +4,14 @@ import { renderMarkdown } from "./render.ts"
 test.each<[content: string, markdown: string, html: string]>([
   ["a script", "Hi <script>alert(1)</script>", "<p>Hi &lt;script&gt;alert(1)&lt;/script&gt;</p>"],
   ["an event handler", "<img src=x onerror=alert(1)>", "<p>&lt;img src=x onerror=alert(1)&gt;</p>"],
-  ["a javascript: address", "[x](javascript:alert(1))", "<p>[x](javascript:alert(1))</p>"],
+  ["a javascript: URL", "[x](javascript:alert(1))", "<p>[x](javascript:alert(1))</p>"],
   [
-    "a javascript: address in capitals and entities",
+    "a javascript: URL in capitals and entities",
     "[x](JAVA&#x53;CRIPT:alert(1))",
     "<p>[x](JAVASCRIPT:alert(1))</p>",
   ],
-  ["an address without a scheme", "[x](//example.org)", "<p>[x](//example.org)</p>"],
-  ["a quote in an address", '[x](/a"onclick="b)', '<p><a href="/a%22onclick=%22b">x</a></p>'],
+  ["a URL without a scheme", "[x](//example.org)", "<p>[x](//example.org)</p>"],
+  ["a quote in a URL", '[x](/a"onclick="b)', '<p><a href="/a%22onclick=%22b">x</a></p>'],
   ["a first-level heading", "# Title", "<h2>Title</h2>"],
   [
     "a link to another site",
@@ -19,16 +19,16 @@ test.each<[content: string, markdown: string, html: string]>([
     '<p><a href="https://example.org" rel="nofollow ugc noopener">x</a></p>',
   ],
   [
-    "plain addresses",
+    "plain URLs",
     "See https://example.org/a?b=c, or **http://example.org**.",
     '<p>See <a href="https://example.org/a?b=c" rel="nofollow ugc noopener">https://example.org/a?b=c</a>, or <strong><a href="http://example.org" rel="nofollow ugc noopener">http://example.org</a></strong>.</p>',
   ],
   [
-    "text that looks like an address",
+    "text that looks like a URL",
     "readme.md kell.ee //kell.ee ftp://kell.ee me@kell.ee mailto:me@kell.ee javascript:alert(1)",
     "<p>readme.md kell.ee //kell.ee ftp://kell.ee me@kell.ee mailto:me@kell.ee javascript:alert(1)</p>",
   ],
-  ["an address in code", "`https://example.org`", "<p><code>https://example.org</code></p>"],
+  ["a URL in code", "`https://example.org`", "<p><code>https://example.org</code></p>"],
   ["a link to a page of the site", "[x](/news)", '<p><a href="/news">x</a></p>'],
   [
     "an uploaded picture",
@@ -56,7 +56,7 @@ test.each<[content: string, markdown: string, html: string]>([
     '<div class="gallery"><figure><img src="/uploads/a.webp" alt="a" loading="lazy" decoding="async"></figure>\n<figure><img src="/uploads/b.webp" alt="b" loading="lazy" decoding="async"></figure>\n</div>',
   ],
   [
-    "a video's address in its own paragraph",
+    "a video's URL in its own paragraph",
     "https://youtu.be/dQw4w9WgXcQ",
     '<p class="video-link"><a href="https://youtu.be/dQw4w9WgXcQ" data-player="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1" data-frame-title="YouTube" rel="nofollow ugc noopener">YouTube</a></p>',
   ],
@@ -66,7 +66,7 @@ test.each<[content: string, markdown: string, html: string]>([
     '<p><a class="btn" href="/events/finals">Come &amp; dance</a></p>',
   ],
   [
-    "a button with a javascript: address",
+    "a button with a javascript: URL",
     '[x](javascript:alert(1) "button")',
     "<p>[x](javascript:alert(1) &quot;button&quot;)</p>",
   ],
@@ -86,7 +86,7 @@ test.each<[content: string, markdown: string, html: string]>([
     '<p>At <a href="/events/finals" title="card">Finals</a></p>',
   ],
   [
-    "a card whose address contains a quote",
+    "a card whose URL contains a quote",
     '[x](/events/a"onclick="b "card")',
     '<p><a href="/events/a%22onclick=%22b" title="card">x</a></p>',
   ],
@@ -151,8 +151,8 @@ test.each([
     Array.from({ length: 600 }, (_, depth) => `${" ".repeat(depth)}- a`).join("\n"),
   ],
   ["backticks", "`a``b```c".repeat(20_000)],
-  ["addresses in brackets", `https://a.lv/${"(".repeat(100_000)}${")".repeat(90_000)}`],
-  ["the beginnings of addresses", "https://".repeat(25_000)],
+  ["URLs in brackets", `https://a.lv/${"(".repeat(100_000)}${")".repeat(90_000)}`],
+  ["the beginnings of URLs", "https://".repeat(25_000)],
   ["a wide table", `${"|a".repeat(20_000)}\n${"|-".repeat(20_000)}`],
 ])("a malicious text with %s is rendered within five seconds", (_content, markdown) => {
   const began = performance.now()

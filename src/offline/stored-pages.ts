@@ -1,7 +1,7 @@
 /** Maximum number of links on the offline page. */
 const MAX_LINKS = 20
 
-/** Lists the pages that the service worker has stored in this language, newest first. Reloads when online. */
+/** Lists the pages that the service worker has stored in this language, newest first. Reloads the page when the browser is online again. */
 export async function showStoredPages(): Promise<void> {
   addEventListener("online", () => location.reload())
   const section = document.querySelector<HTMLElement>("[data-stored]")

@@ -87,8 +87,8 @@ function startWorker() {
   async function request(path: string, init: RequestInit & { mode?: string } = {}) {
     let responded: Promise<Response> | undefined
     const pending: Promise<unknown>[] = []
-    const { mode = "cors", ...rest } = init
-    const request = new Request(new URL(path, ORIGIN), rest)
+    const { mode = "cors", ...requestInit } = init
+    const request = new Request(new URL(path, ORIGIN), requestInit)
     // Node cannot create navigation requests.
     Object.defineProperty(request, "mode", { value: mode })
     const event: object = {
@@ -154,8 +154,13 @@ test("online, the newest page is shown and nothing else is fetched", async () =>
   sw.fetched.mockClear()
   expect(await sw.visit("/")).toContain("published")
   expect(sw.fetched).toHaveBeenCalledOnce()
+})
+
+test("a stored page is shown when the server responds with an error", async () => {
+  const sw = startWorker()
+  await sw.visit("/")
   site["/"] = () => new Response("down", { status: 503 })
-  expect(await sw.visit("/")).toContain("published")
+  expect(await sw.visit("/")).toContain("home")
 })
 
 test("a stored page is shown when the network does not respond in time", async () => {
@@ -275,7 +280,7 @@ test("a ticket and the attendee list of a near event are available offline", asy
   expect(await sw.request(ATTENDEES_PATH)).toContain("attendee list")
 })
 
-test("an attendee list is stored even if its event is read later", async () => {
+test("an attendee list is stored even if the response with its event is not stored", async () => {
   const sw = await storeAttendeeList(0, 1)
   await sw.caches.delete("member")
   await sw.request(ATTENDEES_PATH)
@@ -307,12 +312,16 @@ test("a stored attendee list is deleted a day after the event, online and offlin
   }
 })
 
-test("an attendee list that a helper may no longer read is deleted, and searches are not stored", async () => {
+test("searches in an attendee list and its further pages are not stored", async () => {
   const sw = await storeAttendeeList(0, 1)
-  expect(listStored(sw, "member")).toContain(ATTENDEES_PATH)
   for (const query of ["list=going&search=mari", "list=going&search=&cursor=x"]) {
     expect(await sw.request(`/api/events/e1/signups?${query}`), query).toBeNull()
   }
+})
+
+test("an attendee list that a helper may no longer read is deleted", async () => {
+  const sw = await storeAttendeeList(0, 1)
+  expect(listStored(sw, "member")).toContain(ATTENDEES_PATH)
   site["/api/events/e1/signups"] = () => makeJson({}, 403)
   await sw.request(ATTENDEES_PATH)
   expect(listStored(sw, "member")).not.toContain(ATTENDEES_PATH)
@@ -370,7 +379,7 @@ test("a member never sees stored data of the former member", async () => {
   expect(await sw.request(`${CALENDAR_PATHS[2]}`)).toBe("error")
 })
 
-test("a response after a log-out is not stored", async () => {
+test("a response that arrives after a log-out is not stored", async () => {
   const sw = await openAsMember("a")
   const { promise, resolve } = Promise.withResolvers<Response>()
   site["/api/events"] = () => promise

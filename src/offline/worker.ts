@@ -52,7 +52,6 @@ export interface WorkerScope {
  */
 export function worker(self: WorkerScope, locales: readonly string[]): void {
   const { caches } = self
-  /** Names of the caches. */
   const [PAGES, ASSETS, OFFLINE, MEMBER] = ["pages", "assets", "offline", "member"]
   const MAX_PAGES = 60
   const MAX_ASSETS = 400
@@ -80,7 +79,10 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
   /** Requests after which another member may use the browser: log-in, log-out and account deletion. */
   const CHANGES_MEMBER = /^\/api\/(auth\/(?!session$)|account$)/
 
-  /** Returns whether a response is stored. Of an attendee list, only the first page without filters is stored. */
+  /**
+   * Returns whether a response is stored. Of an attendee list, only the first page without a search is stored.
+   * Events with a `scope` are the public events of the home page.
+   */
   const isStoredMemberData = ({ pathname, searchParams: query }: URL) =>
     ATTENDEE_LIST_PATH.test(pathname)
       ? !query.get("search") && !query.has("cursor")
@@ -192,7 +194,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
 
   /** Returns whether an attendee list may be stored: its event, read from the cache or the API, must be near. */
   async function mayStoreList(cache: Cache, list: string): Promise<boolean> {
-    // The path of the event's own sign-up, which contains the event, has no final "s".
+    // The response of `/api/events/{id}/signup`, the member's own sign-up, contains the event.
     const path = list.replace(/s(\?.*)?$/, "")
     const response = (await cache.match(path)) ?? (await self.fetch(path).catch(() => undefined))
     if (!response?.ok) return false
@@ -230,7 +232,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     if (url.pathname === SESSION_PATH) {
       const memberId = await readMemberId(response)
       const storedId = await readMemberId(await cache.match(SESSION_PATH))
-      // Without a stored session, responses for this member may have arrived first.
+      // Keeps the cache if no session is stored: responses for this member may have arrived before the session.
       if (!memberId || (storedId && memberId !== storedId)) {
         await deleteMemberCache()
         if (!memberId) return response

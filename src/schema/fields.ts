@@ -22,7 +22,7 @@ export const requiredLine = (max: number, required: FieldErrorCode = "required")
 
 const emptyToNull = (text: string | null) => text || null
 
-/** Schema of a text that may be missing. An empty text becomes null. `checks` apply to the cleaned text. */
+/** Schema of a text or null. An empty text becomes null. `checks` apply to the cleaned text. */
 const optionalCleaned = (
   clean: (text: string) => string,
   max: number,

@@ -23,7 +23,11 @@ function listen() {
   return { forget, stop: onMemberLeft(forget) }
 }
 
-test("the listener is called after a log-out", () => {
+/** Simulates that the browser shows the page again from its back-forward cache. */
+const showAgain = () =>
+  page.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }))
+
+test("the listener is called once after a log-out", () => {
   setSession(makeSession("a"))
   const { forget } = listen()
   expect(forget).not.toHaveBeenCalled()
@@ -53,17 +57,21 @@ test.each(["at once", "after an expired session"])(
 )
 
 test("the listener is called on a page from the back-forward cache after a log-out in another tab", () => {
-  const { forget, stop } = listen()
+  const { forget } = listen()
   setSession(makeSession("a"))
-  const showAgain = () =>
-    page.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }))
   showAgain()
   expect(forget).not.toHaveBeenCalled()
   vi.stubGlobal("document", { cookie: "" })
   showAgain()
   expect(forget).toHaveBeenCalledOnce()
+})
+
+test("a removed listener is not called", () => {
+  const { forget, stop } = listen()
+  setSession(makeSession("a"))
   stop()
+  vi.stubGlobal("document", { cookie: "" })
   showAgain()
   setDeliberatelySignedOut()
-  expect(forget).toHaveBeenCalledOnce()
+  expect(forget).not.toHaveBeenCalled()
 })

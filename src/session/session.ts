@@ -68,7 +68,7 @@ export const isMaybeSignedIn = () => /(?:^|; )daina_signed_in=/.test(document.co
 
 const TIMEOUT_MS = 10_000
 
-/** Returns undefined for an error of the server. */
+/** Returns undefined if the server responds with an error. */
 async function fetchSession(): Promise<unknown> {
   const response = await fetch("/api/auth/session", { signal: AbortSignal.timeout(TIMEOUT_MS) })
   return response.ok ? response.json() : undefined
@@ -94,7 +94,7 @@ export async function readSession(): Promise<void> {
   }
 }
 
-/** Returns false if the session is only unknown, because the server cannot be reached. */
+/** Returns whether the visitor is signed out for certain: the session is loaded, and the server can be reached. */
 export const needsLogin = (session: Session): boolean =>
   session.status === "signed-out" && !session.isUnreachable
 

@@ -51,7 +51,7 @@ test("a deliberate log-out replaces an expired session, and later expiry does no
   expect($session.get()).toEqual(EXPIRED)
 })
 
-test("a late session request does not sign the member in again", async () => {
+test("a session response that arrives after a log-out does not sign the member in again", async () => {
   vi.stubGlobal("document", { cookie: "daina_signed_in=1" })
   const { promise, resolve } = Promise.withResolvers<Response>()
   vi.stubGlobal("fetch", () => promise)

@@ -53,11 +53,17 @@ function drawDancer(
 ) {
   const line = (d: string, width: number, paint: string) =>
     `<path d="${d}" stroke="${paint}" stroke-width="${width}"/>`
+  const drawHair = (paint: string, extraWidth: number) =>
+    [
+      "",
+      `<path d="M-3-6Q-16-4-15 12" stroke="${paint}" stroke-width="${5 + extraWidth}"/>`,
+      `<path d="M-8-4Q-11 8-8 13H8Q11 8 8-4Z" fill="${paint}" stroke="${paint}" stroke-width="${1 + extraWidth}"/>`,
+    ][hair % 3]
   const silhouette = (paint: string, extraWidth: number) =>
     line(legs, 10 + extraWidth, paint) +
     line(arms, 6.5 + extraWidth, paint) +
     `<path d="${body}" fill="${paint}" stroke="${paint}" stroke-width="${4 + extraWidth}"/>` +
-    `<g transform="translate(${head})"><ellipse rx="${7.4 + extraWidth / 2}" ry="${8.6 + extraWidth / 2}" fill="${paint}"/>${["", `<path d="M-3-6Q-16-4-15 12" stroke="${paint}" stroke-width="${5 + extraWidth}"/>`, `<path d="M-8-4Q-11 8-8 13H8Q11 8 8-4Z" fill="${paint}" stroke="${paint}" stroke-width="${1 + extraWidth}"/>`][hair % 3]}</g>`
+    `<g transform="translate(${head})"><ellipse rx="${7.4 + extraWidth / 2}" ry="${8.6 + extraWidth / 2}" fill="${paint}"/>${drawHair(paint, extraWidth)}</g>`
   return `<g transform="translate(${round(x)} ${round(y)}) scale(${round(size) / 100})" fill="none" stroke-linecap="round" stroke-linejoin="round"><g opacity=".4">${silhouette(color, 5)}</g>${silhouette("#0c0912", 0)}</g>`
 }
 
@@ -66,7 +72,7 @@ export function drawBeams({ width, height, country, number, random }: Frame): st
   const isTall = height > width
   // Lengths below are pixels of a picture that is 1280 pixels wide, or 760 pixels if it is upright.
   const unit = isTall ? width / 760 : width / 1280
-  // Heights of the rig with the lamps, and of the stage's edge.
+  // Distances from the top to the rig with the lamps, and to the stage's edge.
   const truss = height * (isTall ? 0.05 : 0.09)
   const stage = height * randomBetween(random, 0.7, 0.74) * (isTall ? 1.12 : 1)
   const middle =

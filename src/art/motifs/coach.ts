@@ -22,7 +22,7 @@ function drawPassenger({ country, random }: Frame, index: number): string {
 /** Draws the vehicle, 720 × 200, with its wheels at y 0. It faces right. */
 function drawVehicle(frame: Frame): string {
   const { country, number, random } = frame
-  const [body, stripe, other] = [1, 0, 2].map((i) => getLight(country, i + number))
+  const [body, stripe, secondStripe] = [1, 0, 2].map((i) => getLight(country, i + number))
   const windows = joinEach(6, (i) => {
     const x = 34 + i * 92
     const first =
@@ -31,16 +31,17 @@ function drawVehicle(frame: Frame): string {
       random() < 0.7 ? `<g transform="translate(62 76)">${drawPassenger(frame, i + 1)}</g>` : ""
     return `<g transform="translate(${x} -176)"><rect width="84" height="76" rx="8" fill="url(#warm)"/><svg width="84" height="76" viewBox="0 0 84 76">${first}${second}</svg><path d="M6 60L48 4H66L14 72H6Z" fill="#fff" opacity=".14"/></g>`
   })
+  const driver = drawPassenger({ ...frame, random: () => 0.5 }, 1)
   const wheel = (x: number) =>
     `<g transform="translate(${x} -26)"><circle r="37" fill="#120f1a"/><circle r="30" fill="#0a0710" stroke="#2d2540" stroke-width="5"/><circle r="15" fill="#4b4065"/><circle r="6" fill="#120f1a"/></g>`
   return (
     `<path d="M20-196Q20-206 32-206H620Q690-206 706-120L716-60V-34Q716-26 706-26H18Q8-26 8-36V-186Q8-196 20-196Z" fill="${body}"/>` +
     `<path d="M20-206Q22-214 34-214H600Q660-214 686-170L620-206Z" fill="#fff" opacity=".16"/>` +
     `<path d="M8-88H712L716-60V-34Q716-26 706-26H18Q8-26 8-36Z" fill="#120f1a" opacity=".42"/>` +
-    `<path d="M8-84C180-84 260-40 420-40H716V-54H430C280-54 210-98 8-98Z" fill="${stripe}"/><path d="M8-62C150-62 240-30 400-30H600V-38H410C260-38 170-72 8-72Z" fill="${other}" opacity=".9"/>` +
+    `<path d="M8-84C180-84 260-40 420-40H716V-54H430C280-54 210-98 8-98Z" fill="${stripe}"/><path d="M8-62C150-62 240-30 400-30H600V-38H410C260-38 170-72 8-72Z" fill="${secondStripe}" opacity=".9"/>` +
     windows +
     `<path d="M592-176H622Q672-176 688-100H592Z" fill="url(#warm)"/><path d="M600-168H620Q640-166 652-146L612-104H600Z" fill="#fff" opacity=".2"/>` +
-    `<g transform="translate(634 -100)">${drawPassenger({ ...frame, random: () => 0.5 }, 1)}</g>` +
+    `<g transform="translate(634 -100)">${driver}</g>` +
     `<rect x="8" y="-92" width="10" height="26" rx="3" fill="#ff3d5e"/>` +
     `<path d="M694-78l18 0l4 22h-20Z" fill="#fff"/>` +
     wheel(150) +
@@ -72,32 +73,32 @@ export function drawCoach(frame: Frame): string {
       road * (0.36 + i * 0.13 + 0.1 * Math.sin(across * Math.PI * 2 * waves + phase))
     const strips = joinEach(58, (n) => {
       const across = n / 57
-      const high =
+      const stripHeight =
         road * relativeHeight * (0.75 + 0.25 * Math.sin(across * 31 + phase) + random() * 0.12)
-      const [x, wide] = [(across * 1.08 - 0.04) * width, width * 0.0225]
+      const [x, stripWidth] = [(across * 1.08 - 0.04) * width, width * 0.0225]
       const [from, to] = [foot(across), foot(across + 0.0208)]
-      const bright = 0.62 + 0.38 * Math.cos(across * Math.PI * 2 * waves + phase)
+      const brightness = 0.62 + 0.38 * Math.cos(across * Math.PI * 2 * waves + phase)
       return drawPolygon(
         [
           [x, from],
-          [x, from - high],
-          [x + wide, to - high],
-          [x + wide, to],
+          [x, from - stripHeight],
+          [x + stripWidth, to - stripHeight],
+          [x + stripWidth, to],
         ],
-        `fill="url(#veil${i})" opacity="${round(bright)}"`,
+        `fill="url(#veil${i})" opacity="${round(brightness)}"`,
       )
     })
     return `<linearGradient id="veil${i}" x2="0" y2="1"><stop stop-color="${color}" stop-opacity="0"/><stop offset=".8" stop-color="${color}" stop-opacity=".3"/><stop offset=".97" stop-color="${color}" stop-opacity=".5"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></linearGradient>${strips}`
   })
   const sky = `<linearGradient id="night" x2="0" y2="1"><stop stop-color="#0d0a16" stop-opacity=".96"/><stop offset="1" stop-color="#0d0a16" stop-opacity=".45"/></linearGradient><rect width="${width}" height="${round(road)}" fill="url(#night)"/>`
-  const [mx, my, mr] = [
+  const [moonX, moonY, moonRadius] = [
     width * randomBetween(random, 0.72, 0.9),
     road * randomBetween(random, 0.16, 0.28),
     Math.max(width, height) * 0.034,
   ]
   const moon =
-    drawGlow(mx, my, mr * 4, mr * 4, WARM_LIGHT, 0.7) +
-    `<circle cx="${round(mx)}" cy="${round(my)}" r="${round(mr)}" fill="#fff3d6"/><circle cx="${round(mx + mr * 0.25)}" cy="${round(my - mr * 0.2)}" r="${round(mr * 0.2)}" fill="#ecd9b0"/><circle cx="${round(mx - mr * 0.3)}" cy="${round(my + mr * 0.3)}" r="${round(mr * 0.13)}" fill="#ecd9b0"/>`
+    drawGlow(moonX, moonY, moonRadius * 4, moonRadius * 4, WARM_LIGHT, 0.7) +
+    `<circle cx="${round(moonX)}" cy="${round(moonY)}" r="${round(moonRadius)}" fill="#fff3d6"/><circle cx="${round(moonX + moonRadius * 0.25)}" cy="${round(moonY - moonRadius * 0.2)}" r="${round(moonRadius * 0.2)}" fill="#ecd9b0"/><circle cx="${round(moonX - moonRadius * 0.3)}" cy="${round(moonY + moonRadius * 0.3)}" r="${round(moonRadius * 0.13)}" fill="#ecd9b0"/>`
   const forest = (count: number, foot: number, from: number, to: number, color: string) =>
     joinEach(count, (i) =>
       drawPine(
@@ -132,7 +133,7 @@ export function drawCoach(frame: Frame): string {
       getLight(country, 0),
       0.7,
     )
-  const all =
+  const scene =
     warm +
     sky +
     stars +
@@ -147,5 +148,5 @@ export function drawCoach(frame: Frame): string {
     `<g transform="translate(${round(left)} ${round(road + 12 * size)}) scale(${round(size * 100) / 100})"><ellipse cx="360" cy="6" rx="368" ry="9" fill="#050308" opacity=".7"/>${drawVehicle(frame)}</g>` +
     drawGlow(lampX, lampY, 90 * size, 90 * size, WARM_LIGHT) +
     posts
-  return number % 2 ? `<g transform="translate(${width} 0) scale(-1 1)">${all}</g>` : all
+  return number % 2 ? `<g transform="translate(${width} 0) scale(-1 1)">${scene}</g>` : scene
 }

@@ -9,7 +9,8 @@ const SIZE_AT_MIRROR = 1 / (1 + PERSPECTIVE)
 
 /** Draws the floor of a practice room with marks of tape, seen towards the mirror. */
 export function drawFloor({ width, height, country, number, random }: Frame): string {
-  // The floor meets the mirror at this share of the height. The vanishing point is at this share of the width.
+  const isTall = height > width
+  // `far`: where the floor meets the mirror, as a share of the height. `vanishing`: the vanishing point, of the width.
   const far = randomBetween(random, 0.1, 0.16)
   const vanishing =
     number % 2 ? randomBetween(random, 0.34, 0.42) : randomBetween(random, 0.56, 0.64)
@@ -21,11 +22,11 @@ export function drawFloor({ width, height, country, number, random }: Frame): st
     return [width * (vanishing + (across - 0.5) * 1.5 * size), height * (far + (1.06 - far) * near)]
   }
   // Scale of depths that gives tape the same width in both directions.
-  const deep = height > width ? 0.3 : 0.8
+  const depthScale = isTall ? 0.3 : 0.8
   const strip = (from: [number, number], to: [number, number], thick: number, paint: string) => {
-    const [dx, dy] = [to[0] - from[0], (to[1] - from[1]) / deep]
+    const [dx, dy] = [to[0] - from[0], (to[1] - from[1]) / depthScale]
     const length = Math.hypot(dx, dy) || 1
-    const [nx, ny] = [(-dy / length) * thick, (dx / length) * thick * deep]
+    const [nx, ny] = [(-dy / length) * thick, (dx / length) * thick * depthScale]
     return drawPolygon(
       [
         project(from[0] + nx, from[1] + ny),
@@ -36,7 +37,7 @@ export function drawFloor({ width, height, country, number, random }: Frame): st
       paint,
     )
   }
-  const shoeScale = height > width ? 1.5 : 1
+  const shoeScale = isTall ? 1.5 : 1
   const planks = joinEach(44, (i) => {
     const left = -1.2 + i * 0.077
     const shade = ["#2d243c", "#251d33", "#31273f", "#292038"][Math.floor(random() * 4)] ?? ""
@@ -79,8 +80,8 @@ export function drawFloor({ width, height, country, number, random }: Frame): st
     const [px, py] = project(x, z)
     const reach = (width * 0.2) / (1 + z * PERSPECTIVE)
     const tape = (thick: number, paint: string) =>
-      strip([x - size, z - size * deep], [x + size, z + size * deep], thick, paint) +
-      strip([x - size, z + size * deep], [x + size, z - size * deep], thick, paint)
+      strip([x - size, z - size * depthScale], [x + size, z + size * depthScale], thick, paint) +
+      strip([x - size, z + size * depthScale], [x + size, z - size * depthScale], thick, paint)
     return (
       drawGlow(px, py, reach, reach * 0.55, color, 1) +
       tape(size * 0.2, `fill="${color}"`) +
@@ -140,8 +141,9 @@ export function drawFloor({ width, height, country, number, random }: Frame): st
     )
     return dashes + head
   }
-  const [a = [0, 0], b = [0, 0], c = [0, 0], d = [0, 0]] = spots
-  const arrows = arrow(a, c, -0.05, WHITE) + arrow(b, d, -0.05, getLight(country, 2))
+  const [first = [0, 0], second = [0, 0], third = [0, 0], fourth = [0, 0]] = spots
+  const arrows =
+    arrow(first, third, -0.05, WHITE) + arrow(second, fourth, -0.05, getLight(country, 2))
   return (
     planks +
     wall +
@@ -151,7 +153,7 @@ export function drawFloor({ width, height, country, number, random }: Frame): st
     placeMarks +
     arrows +
     marks.join("") +
-    drawShoes(project, spots, country, width * shoeScale, deep < 0.5 ? 1 : 0.78, random)
+    drawShoes(project, spots, country, width * shoeScale, isTall ? 1 : 0.78, random)
   )
 }
 

@@ -42,8 +42,8 @@ function drawFront({ country, random }: Frame, index: number): string {
     [INK, INK, "#4a2a20", country === "all" ? getLight(country, index + 2) : INK, "#f4f0ff"][
       Math.floor(random() * 5)
     ] ?? INK
-  const isDark = hairColor !== INK || random() < 0.3
-  const shirt = isDark ? INK : "#f4f0ff"
+  const hasDarkShirt = hairColor !== INK || random() < 0.3
+  const shirt = hasDarkShirt ? INK : "#f4f0ff"
   const lean = round(randomBetween(random, -9, 9))
   const skin = ["#f7d9c4", "#f2c7ab", "#ffe3d1"][index % 3]
   const person = `<g transform="translate(${round(randomBetween(random, -6, 6))} 6) rotate(${lean})"><g transform="scale(1.3)"><path d="${behind}" fill="${hairColor}"/><path d="M-44 80C-44 42-28 34-9 32V10H9V32C28 34 44 42 44 80Z" fill="${shirt}"/><path d="M-9 12H9V30C4 37-4 37-9 30Z" fill="${skin}"/><path d="M-16-4C-16-24 16-24 16-4C16 12 9 20 0 20C-9 20-16 12-16-4Z" fill="${skin}"/><path d="M-9 0q3-3 6 0M3 0q3-3 6 0" stroke="${INK}" stroke-width="2" fill="none" stroke-linecap="round"/><path d="M-4 9q4 4 8 0" stroke="#c2375a" stroke-width="2" fill="none" stroke-linecap="round"/><circle cx="-10" cy="6" r="3.4" fill="#ff5a7d" opacity=".4"/><circle cx="10" cy="6" r="3.4" fill="#ff5a7d" opacity=".4"/><path d="${front}" fill="${hairColor}"/></g></g>`
@@ -55,7 +55,7 @@ function drawFront({ country, random }: Frame, index: number): string {
     random() < 0.5
       ? drawStar(-36, -62, 11, "#fff") + drawStar(36, -40, 7, light)
       : drawHeart(37, -62, 1.15, "#fff") + drawHeart(-38, -52, 0.7, light)
-  return `<g clip-path="url(#card)"><rect x="-55" y="-85" width="110" height="170" fill="${ground}"/><circle cx="0" cy="-10" r="62" fill="${light}" opacity=".7"/>${rays}${person}${marks}<path d="M-34 66q10-16 16 0t14-4t12 2t18-8" stroke="${isDark ? "#fff" : ground}" stroke-width="3.4" fill="none" stroke-linecap="round"/></g>`
+  return `<g clip-path="url(#card)"><rect x="-55" y="-85" width="110" height="170" fill="${ground}"/><circle cx="0" cy="-10" r="62" fill="${light}" opacity=".7"/>${rays}${person}${marks}<path d="M-34 66q10-16 16 0t14-4t12 2t18-8" stroke="${hasDarkShirt ? "#fff" : ground}" stroke-width="3.4" fill="none" stroke-linecap="round"/></g>`
 }
 
 /** Draws the back of a card, with lightsticks. */

@@ -1,10 +1,7 @@
 import { getLight } from "../palette.ts"
 import { drawGlow, type Frame, joinEach, randomBetween, round } from "../svg.ts"
 
-/**
- * Draws a speaker cone with its middle at 0, 0. `power` is the opacity of its light. drawSpeakers() defines the gradient
- * `paper`.
- */
+/** Draws a speaker cone with its middle at 0, 0. `power` is the opacity of its light. */
 function drawCone(r: number, color: string, power: number): string {
   const ring = (share: number, paint: string) => `<circle r="${round(r * share)}" ${paint}/>`
   return (
@@ -23,13 +20,13 @@ function drawCone(r: number, color: string, power: number): string {
 
 type CabinetKind = "single" | "mixed" | "horn" | "pair"
 
-/** Draws a speaker cabinet with its upper left corner at 0, 0. `color` and `other` light its cones. */
+/** Draws a speaker cabinet with its upper left corner at 0, 0. `color` and `otherColor` light its cones. */
 function drawCabinet(
   kind: CabinetKind,
   w: number,
   h: number,
   color: string,
-  other: string,
+  otherColor: string,
 ): string {
   const screws = [
     [12, 12],
@@ -46,19 +43,19 @@ function drawCabinet(
     single: () => placeAt(w / 2, h / 2, drawCone(Math.min(w, h) * 0.41, color, 0.8)),
     mixed: () =>
       placeAt(w / 2, h * 0.66, drawCone(Math.min(w * 0.4, h * 0.28), color, 0.8)) +
-      placeAt(w / 2, h * 0.22, drawCone(Math.min(w * 0.22, h * 0.14), other, 0.9)),
+      placeAt(w / 2, h * 0.22, drawCone(Math.min(w * 0.22, h * 0.14), otherColor, 0.9)),
     pair: () => {
       const r = Math.min(w * 0.21, h * 0.4)
       return (
         placeAt(w * 0.27, h / 2, drawCone(r, color, 0.8)) +
-        placeAt(w * 0.73, h / 2, drawCone(r, other, 0.8))
+        placeAt(w * 0.73, h / 2, drawCone(r, otherColor, 0.8))
       )
     },
     horn: () => {
       const slots = joinEach(
         5,
         (i) =>
-          `<rect x="${round(w * 0.1)}" y="${round(h * (0.17 + i * 0.145))}" width="${round(w * 0.8)}" height="${round(h * 0.075)}" rx="${round(h * 0.037)}" fill="${i % 2 ? other : color}" opacity="${0.95 - i * 0.13}"/>`,
+          `<rect x="${round(w * 0.1)}" y="${round(h * (0.17 + i * 0.145))}" width="${round(w * 0.8)}" height="${round(h * 0.075)}" rx="${round(h * 0.037)}" fill="${i % 2 ? otherColor : color}" opacity="${0.95 - i * 0.13}"/>`,
       )
       return `<rect x="${round(w * 0.06)}" y="${round(h * 0.1)}" width="${round(w * 0.88)}" height="${round(h * 0.8)}" rx="10" fill="#0c0912"/>${slots}`
     },

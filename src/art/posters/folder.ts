@@ -1,4 +1,4 @@
-/** Folder that keeps drawn pictures between builds. Our own host sets it; Netlify's build cache keeps only node_modules. */
+/** Folder that keeps drawn pictures between builds. Netlify's build cache keeps only node_modules. */
 import { resolve } from "node:path"
 
 export const PICTURES_FOLDER = resolve(

@@ -1,6 +1,4 @@
-/**
- * Draws text as outlines of the site's fonts, because sharp renders SVG text with system fonts only.
- */
+/** Draws text as outlines of the site's fonts, because sharp renders SVG text with system fonts only. */
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Blob, Face, Font, shape, Buffer as TextRun } from "harfbuzzjs"
@@ -170,6 +168,9 @@ export function fillBox(
   return blocks.reduce((best, block) => (block.size > best.size ? block : best))
 }
 
+/** Distance from the top of a line to its baseline, as a multiple of the font size. */
+const BASELINE = 0.86
+
 /** Draws lines of text. Their upper left corner is at x, y. */
 export const writeBlock = (
   font: OutlineFont,
@@ -180,5 +181,7 @@ export const writeBlock = (
   fill: string,
 ) =>
   block.lines
-    .map((line, i) => write(font, line, x, y + block.size * (0.86 + i * leading), block.size, fill))
+    .map((line, i) =>
+      write(font, line, x, y + block.size * (BASELINE + i * leading), block.size, fill),
+    )
     .join("")

@@ -87,7 +87,7 @@ interface TeamPoster {
   location: string | null
 }
 
-/** Returns whether the font has a letter or digit of the text. */
+/** Returns whether the font has at least one letter or digit of the text. */
 export const canWrite = async (text: string) =>
   /[\p{L}\p{N}]/u.test(removeUnwritable((await loadFonts()).display, text))
 
@@ -114,8 +114,8 @@ function writeName(
 ): string {
   const isTall = height > width
   const margin = width * (isTall ? 0.074 : 0.058)
-  const wideShare = isShared ? 0.66 : 0.6
-  const maxHeight = height * (isTall ? 0.42 : wideShare)
+  const heightShareIfWide = isShared ? 0.66 : 0.6
+  const maxHeight = height * (isTall ? 0.42 : heightShareIfWide)
   const leading = 1.02
   const block = fillBox(display, name, width - 2 * margin, maxHeight, leading)
   const space = height - getBlockHeight(block, leading)

@@ -18,16 +18,19 @@ test("text is escaped, and characters that XML forbids are removed", () => {
   expect(escapeXml("a\u0000b\u000bc💜\ufffe")).toBe("abc💜")
 })
 
-test("a sitemap of more than 2,500 URLs is divided into several files with an index", () => {
-  vi.stubEnv("SITE", "https://daina.test")
-  const articles = Array.from({ length: 501 }, (_, i) =>
+/** Makes articles in all five languages. */
+const makeArticles = (count: number) =>
+  Array.from({ length: count }, (_, i) =>
     mapLocales((language) => ({
       slug: String(i),
       languages: [...LOCALES],
       updated_at: `2026-05-01T10:00:00.000Z ${language}`,
     })),
   )
-  const [index, ...parts] = divideSitemap([{ path: "/" }], articles)
+
+test("a sitemap of more than 2,500 URLs is divided into several files with an index", () => {
+  vi.stubEnv("SITE", "https://daina.test")
+  const [index, ...parts] = divideSitemap([{ path: "/" }], makeArticles(501))
   expect(parts.map((part) => [part.name, renderSitemapFile(part).match(/<loc>/g)?.length])).toEqual(
     [
       ["sitemap-pages-1", 5],
@@ -40,9 +43,15 @@ test("a sitemap of more than 2,500 URLs is divided into several files with an in
     "<loc>https://daina.test/sitemap-news-1.xml</loc>",
     "<loc>https://daina.test/sitemap-news-2.xml</loc>",
   ])
-  const [all, ...others] = divideSitemap([{ path: "/" }], articles.slice(0, 3))
+})
+
+test("a small sitemap is one file, with the time of change of each article in each language", () => {
+  vi.stubEnv("SITE", "https://daina.test")
+  const [sitemap, ...others] = divideSitemap([{ path: "/" }], makeArticles(3))
   expect(others).toEqual([])
-  expect(all && renderSitemapFile(all)).toContain("<lastmod>2026-05-01T10:00:00.000Z lt</lastmod>")
+  expect(sitemap && renderSitemapFile(sitemap)).toContain(
+    "<lastmod>2026-05-01T10:00:00.000Z lt</lastmod>",
+  )
 })
 
 test("the sitemap lists an event, or a team with a description, only in the languages of its text", () => {
@@ -58,7 +67,7 @@ test("the sitemap lists an event, or a team with a description, only in the lang
   expect(undescribedPage?.languages).toBeUndefined()
 })
 
-test("the URLs in a feed are resolved from the article's URL, and pictures have no srcset", async () => {
+test("URLs in a feed become absolute, and pictures have no srcset", async () => {
   vi.stubEnv("SITE", "https://daina.test")
   const article: NewsArticle = {
     id: "00000000-0000-4000-8000-000000000000",
@@ -86,8 +95,8 @@ test("the URLs in a feed are resolved from the article's URL, and pictures have 
     updated_at: "2026-01-01T00:00:00.000Z",
   }
   const feed = renderNewsFeed([article], "lv")
-  const addresses = [...feed.matchAll(/ (?:href|src)=&quot;(.*?)&quot;/g)].map(([, url]) => url)
-  expect(addresses).toEqual([
+  const urls = [...feed.matchAll(/ (?:href|src)=&quot;(.*?)&quot;/g)].map(([, url]) => url)
+  expect(urls).toEqual([
     "https://daina.test/lv/teams?a=1&amp;amp;b=2",
     "https://daina.test/lv/news/second",
     "https://daina.test/lv/news/first#end",

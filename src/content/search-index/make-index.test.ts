@@ -6,8 +6,8 @@ import { listDayKeys, loadKeys } from "./keys.ts"
 import { makeIndex } from "./make-index.ts"
 
 const makeEntry =
-  (title: string, text = "", more: Partial<IndexedEntry> = {}): EntryMaker =>
-  () => ({ path: "/", title, text, ...more })
+  (title: string, text = "", changes: Partial<IndexedEntry> = {}): EntryMaker =>
+  () => ({ path: "/", title, text, ...changes })
 
 const keys = await loadKeys()
 
@@ -40,7 +40,7 @@ test("a word that is frequent in a text has a higher level", async () => {
   expect([deja, soli]).toEqual([[packPosting(0, LEVEL.often)], [packPosting(0, LEVEL.text)]])
 })
 
-test("an inflected name of a town gets the key of the town, and so do its names in other languages", async () => {
+test("an inflected name of a town and the town's names in other languages have the same key", async () => {
   const words = mergeWordParts(await makeTestIndex(makeEntry("Kur mēģināt Rīgā")))
   expect(words["#riga"]).toEqual([packPosting(0, LEVEL.title), packPosting(1, LEVEL.text)])
   for (const name of ["riga", "riia", "ryga", "рига"]) expect(words[name]).toContain("#riga")
@@ -81,7 +81,7 @@ test("longer words are also indexed with their letters in reverse order", async 
   expect(firstReversed[0]).toBe(reversedWords[0])
 })
 
-test("the keys of an entry are not in the files with entries", async () => {
+test("the published entries do not contain keys", async () => {
   const [part] = (await makeTestIndex(makeEntry("A", "", { keys: ["#event"] }))).entryParts
   expect(JSON.stringify(await part?.())).not.toContain("#event")
 })

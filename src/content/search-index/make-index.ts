@@ -36,7 +36,7 @@ const countWords = (words: Iterable<string>): Map<string, number> => {
 function getLevels(entry: IndexedEntry, language: Locale | null, { findInText }: Keys) {
   const title = [...foldWords(entry.title), ...foldWords(entry.location ?? "")]
   const text = foldWords([entry.author, entry.text].join(" "))
-  // Leaves out the URL of a post, because it contains the name of the team.
+  // Leaves out the URLs of entries with an author: the URL of a post contains the name of the team.
   const urlWords = entry.author ? [] : foldWords(entry.path.replace(/[/#-]/g, " "))
   const levels = new Map<string, Level>()
   for (const [word, times] of countWords([...text, ...findInText(text, language)])) {

@@ -42,7 +42,7 @@ function toPlainText(text: string): string {
 const joinSentences = (texts: string[]) =>
   texts.reduce((before, text) => `${before}${/[.?!:…]$/.test(before) ? "" : " ·"} ${text}`)
 
-/** Makes the entries of static pages and of questions in the FAQ. `extraTexts` has texts from the database, by path of the page. */
+/** Makes the entries of static pages and of questions in the FAQ. `extraTexts` are texts by the path of their page. */
 export function makePageEntries(
   locale: Locale,
   extraTexts: Readonly<Record<string, readonly string[]>>,

@@ -31,7 +31,7 @@ const buildIndex = (content: Searchable, { isFirstPass = false } = {}) =>
 
 afterEach(() => void Object.assign(globalThis.contentTracker ?? {}, { readPrevious: undefined }))
 
-test("the first pass keeps the previous index, and the second pass makes a new one", async () => {
+test("the first pass of a build keeps the previous index, and the second pass makes a new one", async () => {
   const before = await buildIndex(makeSearchable("viens", "divi"))
   await publish(before)
   const first = await buildIndex(makeSearchable("viens"), { isFirstPass: true })

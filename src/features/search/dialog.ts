@@ -85,7 +85,7 @@ function startClosing({ dialog, close }: Elements): void {
   })
 }
 
-/** Starts the dialog. Returns a function that opens it. `texts` are shown after a failure, which may concern other texts. */
+/** Starts the dialog. Returns a function that opens it. `texts` are shown if loading fails. */
 function startDialog(
   elements: Elements,
   texts: { failed: string; retry: string },

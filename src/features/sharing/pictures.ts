@@ -27,7 +27,7 @@ import type { Team } from "../teams/schema.ts"
 import { teamPath } from "../teams/team.ts"
 import { type Drawing, drawAll, getDrawnUrl, getShareUrl, getStoryUrl, type Part } from "./drawn.ts"
 
-/** Maximum numbers of items with drawn pictures. Drawing all of them takes several builds (`MAX_PER_PASS` in drawn.ts). */
+/** Maximum numbers of items with drawn pictures. Drawing all takes several builds (`MAX_PER_PASS` in drawn.ts). */
 const MAX_DRAWN = { articles: 1000, events: 300, teams: 500, artists: 300 }
 
 interface SharePictures {

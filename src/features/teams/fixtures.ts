@@ -60,7 +60,7 @@ export const makePost = (id: string, changes: Partial<TeamPost> = {}): TeamPost 
   ...changes,
 })
 
-/** Makes each call of `fetch` return the next response, then status 500. Returns the calls, also later ones. */
+/** Mocks `fetch`: each call gets the next response, then status 500. Later calls are added to the returned list. */
 export function mockCalls(...responses: { status: number; body: object }[]) {
   const calls: { path: string; body: unknown }[] = []
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {

@@ -52,9 +52,9 @@ export const findTeamOfSameName = (
 const DEBOUNCE_MS = 400
 
 /** Searches the API for a team with the same name while the member types. */
-function useTeamOfSameName(typed: NameAndSlug, savedSlug: string | null): FoundTeam | null {
+function useTeamOfSameName(values: NameAndSlug, savedSlug: string | null): FoundTeam | null {
   const [teams, setTeams] = useState<readonly FoundTeam[]>([])
-  const { name } = typed
+  const { name } = values
   useEffect(() => {
     if (name.trim() === "") return
     const timer = setTimeout(async () => {
@@ -64,7 +64,7 @@ function useTeamOfSameName(typed: NameAndSlug, savedSlug: string | null): FoundT
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [name])
-  return findTeamOfSameName(teams, typed, savedSlug)
+  return findTeamOfSameName(teams, values, savedSlug)
 }
 
 interface FieldsProps<Values extends NewTeamValues, Result> {

@@ -23,19 +23,19 @@ const makeMembershipWithRequest = (
 })
 
 test.each([
-  ["while the session loads", "loading", NO_MEMBERSHIP, "unknown"],
-  ["while the team loads", "signed-in", null, "unknown"],
-  ["for an anonymous visitor", "signed-out", null, "anonymous"],
-  ["after the owner logged out", "signed-out", { role: "owner", request: null }, "anonymous"],
-  ["for a member without a request", "signed-in", NO_MEMBERSHIP, "open"],
-  ["for a declined member", "signed-in", makeMembershipWithRequest("rejected"), "declined"],
+  ["while the session loads", "unknown", "loading", NO_MEMBERSHIP],
+  ["while the team loads", "unknown", "signed-in", null],
+  ["for an anonymous visitor", "anonymous", "signed-out", null],
+  ["after the owner logged out", "anonymous", "signed-out", { role: "owner", request: null }],
+  ["for a member without a request", "open", "signed-in", NO_MEMBERSHIP],
+  ["for a declined member", "declined", "signed-in", makeMembershipWithRequest("rejected")],
   [
     "for a team member who was declined before",
+    "member",
     "signed-in",
     makeMembershipWithRequest("rejected", "member"),
-    "member",
   ],
-] as const)("the state of the join button %s", (_, sessionStatus, membership, kind) => {
+] as const)("the state of the join button %s is %j", (_, kind, sessionStatus, membership) => {
   expect(getJoinState(sessionStatus, membership)).toEqual({ kind })
 })
 
@@ -56,17 +56,17 @@ const makeSession = (role: Role = "user"): Session => ({
 })
 
 test.each([
-  ["owner", makeSession(), "owner", true, true, true],
-  ["admin", makeSession(), "admin", true, true, true],
-  ["member", makeSession(), "member", false, true, false],
-  ["outsider", makeSession(), null, false, false, false],
-  ["site admin", makeSession("admin"), null, false, false, false],
-  ["super admin", makeSession("super_admin"), null, true, true, true],
-  ["anonymous visitor", { status: "signed-out" }, null, false, false, false],
-  ["session that loads", { status: "loading" }, "owner", false, false, false],
+  ["the owner", true, true, true, makeSession(), "owner"],
+  ["an admin of the team", true, true, true, makeSession(), "admin"],
+  ["a member of the team", false, true, false, makeSession(), "member"],
+  ["a member of another team", false, false, false, makeSession(), null],
+  ["an admin of the site", false, false, false, makeSession("admin"), null],
+  ["a super admin", true, true, true, makeSession("super_admin"), null],
+  ["an anonymous visitor", false, false, false, { status: "signed-out" }, null],
+  ["an owner whose session loads", false, false, false, { status: "loading" }, "owner"],
 ] as const)(
-  "the rights in a team's blog of: %s",
-  (_, session, role, mayWrite, mayEditOwn, mayEditOthers) => {
+  "in a team's blog, %s may write posts: %s, edit own posts: %s, edit posts of others: %s",
+  (_, mayWrite, mayEditOwn, mayEditOthers, session, role) => {
     expect(mayWritePosts(session, role)).toBe(mayWrite)
     expect(mayEditPost(session, role, { user_id: "me" })).toBe(mayEditOwn)
     expect(mayEditPost(session, role, { user_id: "them" })).toBe(mayEditOthers)

@@ -64,7 +64,7 @@ export const teamForViewer = z.extend(team, {
       reply: z.optional(z.string()),
     }),
   ),
-  /** Only members can see a hidden team. */
+  /** Whether an admin has hidden the team. Only its members and super admins can still see it. */
   is_hidden: z.boolean(),
   /** Number of join requests. 0 for viewers who do not own the team. */
   pending_requests: z.number(),

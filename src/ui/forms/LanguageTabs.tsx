@@ -24,7 +24,7 @@ interface Props<Name extends string> {
   values: Multilingual<Name>
   failure: Failure | null
   change: (changes: Changes<Name>) => void
-  children: (text: (name: Name) => TextBinding, isOriginal: boolean) => ReactNode
+  children: (bindText: (name: Name) => TextBinding, isOriginal: boolean) => ReactNode
 }
 
 /** Keys that move between tabs, with the index of the next tab. -1 is the last tab. */
@@ -73,7 +73,7 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
     if (nextLocale) selectAndFocusTab(nextLocale)
   }
 
-  const bind = (name: Name): TextBinding => ({
+  const bindText = (name: Name): TextBinding => ({
     id: `${id}${name}`,
     error: failure?.errors[isOriginal ? name : `translations.${selectedLocale}.${name}`],
     value: texts[name],
@@ -122,7 +122,7 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
         role="tabpanel"
         aria-labelledby={`${id}tab-${selectedLocale}`}
       >
-        {children(bind, isOriginal)}
+        {children(bindText, isOriginal)}
         {isOriginal ? (
           <ChoiceField
             id={`${id}language`}

@@ -93,16 +93,16 @@ export function EventFields({ form, event }: Props) {
         failure={failure}
         change={changeAndSuggestType}
       >
-        {(text) => (
+        {(bindText) => (
           <>
             <TextField
-              {...text("title")}
+              {...bindText("title")}
               label={t("calendar:form.title")}
               max={EVENT_LIMITS.title}
               isRequired
             />
             <TextField
-              {...text("description")}
+              {...bindText("description")}
               label={t("calendar:form.description")}
               max={EVENT_LIMITS.description}
               lines={5}

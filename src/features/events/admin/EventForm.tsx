@@ -32,16 +32,16 @@ export function EventForm({ form, item }: Props) {
             failure={failure}
             change={change}
           >
-            {(text) => (
+            {(bindText) => (
               <>
                 <TextField
-                  {...text("title")}
+                  {...bindText("title")}
                   label={t("admin:events.form.title")}
                   max={EVENT_LIMITS.title}
                   isRequired
                 />
                 <TextField
-                  {...text("description")}
+                  {...bindText("description")}
                   label={t("admin:events.form.description")}
                   max={EVENT_LIMITS.description}
                   lines={8}

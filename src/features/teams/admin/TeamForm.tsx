@@ -24,9 +24,9 @@ export function TeamForm({ form }: { form: Form<AdminTeamForm, Saved<ListedTeam>
             isRequired
           />
           <LanguageTabs names={["description"]} values={values} failure={failure} change={change}>
-            {(text) => (
+            {(bindText) => (
               <TextField
-                {...text("description")}
+                {...bindText("description")}
                 label={t("admin:teams.form.description")}
                 max={description}
                 lines={10}

@@ -22,7 +22,6 @@ export const listedTeam = z.extend(team, {
 
 export type ListedTeam = z.infer<typeof listedTeam>
 
-/** Missing values are empty. */
 export const adminTeamForm = z.object({
   name: emptyByDefault,
   description: emptyByDefault,

@@ -69,7 +69,7 @@ export function ManageForm({ editing, isCurrent }: Props) {
       />
       <TeamFields form={form} savedSlug={item?.slug ?? ""} onChange={change}>
         <LanguageTabs names={["description"]} values={values} failure={failure} change={change}>
-          {(text) => <TextField {...text("description")} {...getDescriptionField(t)} />}
+          {(bindText) => <TextField {...bindText("description")} {...getDescriptionField(t)} />}
         </LanguageTabs>
       </TeamFields>
       {SOCIAL_LINKS.map(({ field: name }) => (

@@ -183,9 +183,7 @@ interface DeclineProps {
   onClose: () => void
 }
 
-/**
- * Asks for a message to the applicant before the request is declined. Declining sends an email, so it cannot be undone.
- */
+/** Asks for a message to the applicant before the request is declined. The message is sent with the decision. */
 function DeclineDialog({ id, name, decide, afterClose, onClose }: DeclineProps) {
   const t = pageTranslate()
   const [form] = useState(() =>

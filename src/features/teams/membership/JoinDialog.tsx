@@ -49,7 +49,7 @@ export function JoinDialog({ team, onClose }: Props) {
   const t = pageTranslate()
   const { field, failure, isSending } = useForm(form)
   useEffect(() => onMemberLeft(onClose), [onClose])
-  // A failure is newer than `team.has_profile`.
+  // The failure of the last attempt decides, because it is newer than `team.has_profile`.
   const isProfileIncomplete = failure ? failure.code === "profile_incomplete" : !team.has_profile
 
   async function submit() {

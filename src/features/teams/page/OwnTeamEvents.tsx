@@ -38,7 +38,7 @@ export function OwnTeamEvents({ locale, slug }: Props) {
 const needsAnswer = ({ answer, can_answer }: OwnEvent) =>
   answer === "offered" || (answer === null && can_answer)
 
-/** Moves events that the viewer has not answered to the start. */
+/** Puts the events that need the viewer's answer first. */
 export const sortByNeed = (events: OwnEvent[]): OwnEvent[] =>
   events.toSorted((a, b) => Number(needsAnswer(b)) - Number(needsAnswer(a)))
 

@@ -16,8 +16,8 @@ import { UpcomingEventRow } from "../UpcomingEventRow.tsx"
 import { MAX_TEAM_EVENTS, type PostCard, type TeamPage } from "./schema.ts"
 
 /**
- * Returns the next events, canceled ones last, and the newest post with the newest video post. The events must be
- * sorted by start, and the posts by newest first.
+ * Returns the next events (canceled events last), the newest post, and the newest post with a video. `events` must be
+ * sorted by start, and `posts` by age, the newest first.
  */
 export function createOverview(
   events: PublicEvent[],
@@ -43,7 +43,6 @@ interface Props {
   children?: ReactNode
 }
 
-/** Renders the next events and the newest posts of a team. Canceled events come last. */
 export function TeamOverview({ locale, team, overview, children }: Props) {
   const t = tFor(locale)
   const { newest_posts } = overview

@@ -78,7 +78,7 @@ export function TeamPage({ locale }: { locale: Locale }) {
   )
 }
 
-// `$members` loads only when its tab is opened.
+// Not `$members`, which loads only when the tab of the members is opened.
 const $people = createQuery(["/api/teams/", $slug, "/members"], teamMembers)
 
 function LoadedPeople({ locale }: { locale: Locale }) {

@@ -34,6 +34,6 @@ test("members who hide their names are counted, but have no avatar", () => {
   expect(render([makeMember("a", null)])).toBe("")
 })
 
-test("a team of one has no rest to count", () => {
+test("a team with one member shows no number of other members", () => {
   expect(render([makeMember("a", "Anete")])).not.toContain("more")
 })
