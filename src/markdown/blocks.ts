@@ -6,13 +6,10 @@ import type { MarkdownIt, Token } from "markdown-it"
 import { SLUG_PATTERN } from "../shared/slug.ts"
 import { parseVideo, type Video } from "../shared/video.ts"
 
-/** Maximum number of pictures in a gallery. */
 export const GALLERY_MAX = 4
 
-/** A link with this title becomes a button. */
 export const BUTTON_TITLE = "button"
 
-/** A link with this title becomes a card. */
 export const CARD_TITLE = "card"
 
 export type CardKind = "event" | "team"

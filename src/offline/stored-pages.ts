@@ -1,4 +1,3 @@
-/** Maximum number of links on the offline page. */
 const MAX_LINKS = 20
 
 /** Lists the pages that the service worker has stored in this language, newest first. Reloads the page when the browser is online again. */

@@ -64,7 +64,6 @@ const makeSession = (id: string | null) => () => makeJson({ user: id && { id } }
 const makeOfflinePage = () =>
   makeHtml('<link href="/_astro/a.css">offline<template data-notice><p>old</p></template>')
 
-/** Starts a worker with fake browser globals. */
 function startWorker() {
   const caches = new FakeCaches()
   const listeners = new Map<string, (event: never) => void>()

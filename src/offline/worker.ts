@@ -79,10 +79,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
   /** Requests after which another member may use the browser: log-in, log-out and account deletion. */
   const CHANGES_MEMBER = /^\/api\/(auth\/(?!session$)|account$)/
 
-  /**
-   * Returns whether a response is stored. Of an attendee list, only the first page without a search is stored.
-   * Events with a `scope` are the public events of the home page.
-   */
+  /** Leaves out searches and further pages of attendee lists, and the public events of the home page (`scope`). */
   const isStoredMemberData = ({ pathname, searchParams: query }: URL) =>
     ATTENDEE_LIST_PATH.test(pathname)
       ? !query.get("search") && !query.has("cursor")

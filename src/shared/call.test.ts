@@ -58,10 +58,10 @@ test("a request without a response fails with the code unreachable", async () =>
 test("a response of an unexpected shape is an internal error", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   respondWith(Response.json({}))
-  const makeShapeless = () => {
+  const failToParse = () => {
     throw new Error("no id")
   }
-  expect(await call("/api/x", { read: makeShapeless })).toMatchObject({
+  expect(await call("/api/x", { read: failToParse })).toMatchObject({
     failure: { code: "internal" },
   })
 })

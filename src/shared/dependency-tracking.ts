@@ -11,7 +11,7 @@ export interface ContentTracker {
   onRead?: (key: ReadKey, value: unknown) => void
   onClockRead?: () => void
   onLeftOut?: (path: string | null, error: unknown) => void
-  /** A newer build is waiting. */
+  /** Whether a newer build is waiting, so that this build stops. */
   isCancelled?: boolean
   /** A build renders urgent changes in a first pass, and slow parts in a second pass. */
   isFirstPass?: boolean
@@ -37,7 +37,7 @@ export function throwIfCancelled(): void {
   if (tracker.isCancelled && !tracker.isFirstPass) throw new Error("A newer build is waiting")
 }
 
-/** Reports an item that was left out because it fails to render. A null path is the current page. Throws outside builds. */
+/** Reports an item that fails to render and is left out. A null path is the current page. Throws outside builds. */
 export function reportLeftOut(path: string | null, error: unknown): void {
   if (!tracker.onLeftOut) throw error
   tracker.onLeftOut(path, error)

@@ -4,7 +4,7 @@ const URL_IN_TEXT =
 
 const TRAILING_PUNCTUATION = /[.,:;!?'”“»…]$/u
 
-const count = (text: string, mark: string) => text.split(mark).length
+const count = (text: string, mark: string) => text.split(mark).length - 1
 
 /** Removes trailing punctuation and an unmatched closing bracket. */
 function removePunctuation(url: string): string {

@@ -24,7 +24,7 @@ test.each([
   expect(slugify(title)).toBe(slug)
 })
 
-test("a long title ends within the limit, never in a hyphen", () => {
+test("the slug of a long title is cut to the maximum length, and does not end in a hyphen", () => {
   const slug = slugify("ābc ".repeat(80))
   expect(slug.length).toBeLessThanOrEqual(SLUG_MAX)
   expect(slug).toMatch(SLUG_PATTERN)

@@ -11,6 +11,7 @@ const LETTERS: Record<string, string> = {
   ...{ м: "m", н: "n", о: "o", п: "p", р: "r", с: "s", т: "t", у: "u", ф: "f", х: "kh", ц: "ts" },
   ...{ ч: "ch", ш: "sh", щ: "shch", ъ: "", ы: "y", ь: "", э: "e", ю: "iu", я: "ia" },
   ...{ і: "i", є: "ie", ґ: "g" },
+  // Hangul: initial consonants, vowels and final consonants.
   ...romanize(0x1100, "g,kk,n,d,tt,r,m,b,pp,s,ss,,j,jj,ch,k,t,p,h"),
   ...romanize(0x1161, "a,ae,ya,yae,eo,e,yeo,ye,o,wa,wae,oe,yo,u,wo,we,wi,yu,eu,ui,i"),
   ...romanize(0x11a8, "k,k,k,n,n,n,t,l,k,m,l,l,l,p,l,m,p,p,t,t,ng,t,t,k,t,p,h"),

@@ -10,8 +10,8 @@ test.each([
   "https://www.youtube.com/live/dQw4w9WgXcQ?feature=share",
   "https://www.youtube.com/v/dQw4w9WgXcQ",
   "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ",
-])("%s plays from youtube-nocookie.com", (address) => {
-  expect(parseVideo(address)).toEqual({
+])("%s plays from youtube-nocookie.com", (url) => {
+  expect(parseVideo(url)).toEqual({
     type: "youtube",
     playerUrl: "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ",
   })
@@ -25,8 +25,8 @@ test.each([
   "https://vimeo.com/showcase/2838732/video/76979871",
   "https://www.vimeo.com/album/2838732/video/76979871/?share=copy",
   "https://vimeo.com/ondemand/dance/76979871",
-])("%s plays from Vimeo with tracking turned off", (address) => {
-  expect(parseVideo(address)).toEqual({
+])("%s plays from Vimeo with tracking turned off", (url) => {
+  expect(parseVideo(url)).toEqual({
     type: "vimeo",
     playerUrl: "https://player.vimeo.com/video/76979871?dnt=1",
   })
@@ -40,8 +40,8 @@ test.each([
   ["https://www.youtube.com/watch?v=dQw4w9WgXcQ#t=1h2m3s", "?start=3723"],
   ["https://www.youtube.com/embed/dQw4w9WgXcQ?start=435&rel=0", "?start=435"],
   ["https://www.youtube.com/watch?time_continue=435&v=dQw4w9WgXcQ", "?start=435"],
-])("YouTube plays %s from the time in the link", (address, start) => {
-  expect(parseVideo(address)?.playerUrl).toBe(
+])("YouTube plays %s from the time in the link", (url, start) => {
+  expect(parseVideo(url)?.playerUrl).toBe(
     `https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ${start}`,
   )
 })
@@ -50,8 +50,8 @@ test.each([
   "https://vimeo.com/channels/staffpicks/76979871#t=1m5s",
   "https://vimeo.com/76979871?t=65.4s",
   "https://player.vimeo.com/video/76979871#t=65s",
-])("Vimeo plays %s from the time in the link", (address) => {
-  expect(parseVideo(address)?.playerUrl).toBe("https://player.vimeo.com/video/76979871?dnt=1#t=65s")
+])("Vimeo plays %s from the time in the link", (url) => {
+  expect(parseVideo(url)?.playerUrl).toBe("https://player.vimeo.com/video/76979871?dnt=1#t=65s")
 })
 
 test.each([
@@ -59,8 +59,8 @@ test.each([
   "https://vimeo.com/showcase/2838732/video/76979871/8272103f6e",
   "https://vimeo.com/76979871/8272103f6e?share=copy",
   "https://player.vimeo.com/video/76979871?h=8272103f6e&title=0",
-])("the unlisted video %s plays with its hash", (address) => {
-  expect(parseVideo(address)?.playerUrl).toBe(
+])("the unlisted video %s plays with its hash", (url) => {
+  expect(parseVideo(url)?.playerUrl).toBe(
     "https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1",
   )
 })
@@ -73,13 +73,13 @@ test.each([
   "https://vimeo.com/showcase/2838732",
   "https://vimeo.com/channels/76979871",
   "https://vimeo.com/groups/surrealism/76979871x",
-])("%s can only be linked", (address) => {
-  expect(parseVideo(address)).toEqual({ type: "other", playerUrl: null })
+])("%s can only be linked", (url) => {
+  expect(parseVideo(url)).toEqual({ type: "other", playerUrl: null })
 })
 
-test.each(["javascript:alert(1)", "data:text/html,x", "not an address", ""])(
+test.each(["javascript:alert(1)", "data:text/html,x", "not a URL", ""])(
   "%o is not a video",
-  (address) => {
-    expect(parseVideo(address)).toBeNull()
+  (url) => {
+    expect(parseVideo(url)).toBeNull()
   },
 )

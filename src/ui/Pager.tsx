@@ -6,18 +6,18 @@ interface Props {
   locale: Locale
   /** The number of this page, counted from the oldest page. URLs of full pages thus never change. */
   page: number
-  newer: number
+  newerPageCount: number
   /** Returns the URL of a page; without a number, of the newest page. */
   getHref: (page?: number) => string
 }
 
-/** How many pages before and after this page get a link, besides the first and the newest page. */
+/** Number of pages on each side of this page that get a link. The oldest and the newest page always get one. */
 const LINKS_PER_SIDE = 2
 
-export function Pager({ locale, page, newer, getHref }: Props) {
-  if (page === 1 && newer === 0) return null
+export function Pager({ locale, page, newerPageCount, getHref }: Props) {
+  if (page === 1 && newerPageCount === 0) return null
   const t = tFor(locale)
-  const newest = page + newer
+  const newest = page + newerPageCount
   const nearbyNumbers = Array.from(
     { length: 2 * LINKS_PER_SIDE + 1 },
     (_, i) => page + LINKS_PER_SIDE - i,
@@ -49,7 +49,7 @@ export function Pager({ locale, page, newer, getHref }: Props) {
       className="mt-14 flex items-center justify-center gap-1"
       aria-label={t("common:pages.label")}
     >
-      {newer > 0 && renderStep(page + 1, "prev")}
+      {newerPageCount > 0 && renderStep(page + 1, "prev")}
       <ol className="flex items-center justify-center gap-1">
         {links.map(({ number, text, label, href }, i) => (
           <li key={number} className="flex items-center">

@@ -13,7 +13,7 @@ export const forgetTypedText = (): void =>
 
 const EMAILS_KEY = "daina:addresses"
 
-/** Lists the email fields of plain forms. Their other fields are passwords, which are not stored. */
+/** Lists the email fields of plain forms. The other fields of these forms are passwords, which are not stored. */
 const listEmailFields = () =>
   document.querySelectorAll<HTMLInputElement>("[data-form] [type=email]")
 

@@ -220,7 +220,7 @@ export function NewsList({ locale, list: { page, newer, lead, featured, latest }
       <Pager
         locale={locale}
         page={page}
-        newer={newer}
+        newerPageCount={newer}
         // The newest page is `/news`, without a number.
         getHref={(number) => localePath(number ? newsPagePath(number) : "/news", locale)}
       />

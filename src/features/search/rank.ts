@@ -22,7 +22,6 @@ const TYPO_PREFIX_SCORE = 0.4
 const MIN_STEM_LENGTH = 3
 
 // Stemmers miss irregular forms, so a long term also matches similar words: words with the same beginning.
-/** Minimum length of a term that matches similar words. */
 const MIN_SIMILAR_LENGTH = 5
 const MIN_START_LENGTH = 4
 /** Maximum number of letters of the term that are not part of the beginning. */

@@ -33,7 +33,6 @@ const MAX_DRAWN = { articles: 1000, events: 300, teams: 500, artists: 300 }
 interface SharePictures {
   /** URL of the link preview. Null if an uploaded picture is used instead. */
   share: string | null
-  /** URL of the picture for stories. */
   story: string
 }
 

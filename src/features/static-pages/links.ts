@@ -24,7 +24,6 @@ type LinkName = keyof typeof LINKS
 
 const isLinkName = (name: string): name is LinkName => name in LINKS
 
-/** Tags that translated texts may contain. */
 export const TAG_NAMES = ["code" as const, ...Object.keys(LINKS).filter(isLinkName)]
 
 export function getHref(name: LinkName, locale: Locale): string {

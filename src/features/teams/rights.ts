@@ -64,7 +64,6 @@ export const applyMemberAction = (
 ): TeamMember[] =>
   members.flatMap((member): TeamMember[] => {
     if (member.user_id === id) return action === "remove" ? [] : [{ ...member, role: action }]
-    // The former owner becomes an admin.
     return [action === "owner" && member.role === "owner" ? { ...member, role: "admin" } : member]
   })
 

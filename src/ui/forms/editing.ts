@@ -1,4 +1,4 @@
-/** State of a form for an item that several people edit. A save conflicts if the server has a newer version. */
+/** State of a form for an item that several people edit. Saving conflicts with a newer version on the server. */
 import { atom, computed } from "nanostores"
 import type { CallResult } from "../../shared/call.ts"
 import { areSameValues } from "./changed-fields.ts"
@@ -32,6 +32,7 @@ export interface EditingOptions<Item extends Versioned, Values extends object, B
   update: (item: Item, basedOn: string, body: Body) => Promise<CallResult<Item>>
   /** Parses the newer version in the response to a conflicting save. */
   readCurrent: (json: unknown) => Item | null
+  /** Unsaved values with which the form starts. */
   draft?: { values: Values; basedOn: string | null } | null
   /** Whether saving a deleted item creates the item again (the default). */
   canRecreate?: boolean

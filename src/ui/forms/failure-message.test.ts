@@ -5,7 +5,7 @@ import { createFailure } from "../../shared/call.ts"
 import { SITE } from "../../site.ts"
 import { formatWaitingTime, getFailureMessage } from "./failure-message.ts"
 
-test("the message for a blocked account contains the contact address", () => {
+test("the message for a blocked account contains the site's email address", () => {
   const { failure } = createFailure("account_blocked")
   const text = getFailureMessage(failure, createTranslate("en", flatten("errors", errors)))
   expect(text).toContain(`email ${SITE.email}.`)

@@ -194,7 +194,7 @@ export function RadioField<Value extends string>(props: RadioProps<Value>) {
       id={id}
       className="field gap-0 focus-visible:rounded-small focus-visible:outline-offset-6"
       role="radiogroup"
-      // An empty group receives the focus when the form is sent.
+      // Lets the form focus the group after a submission without a choice.
       tabIndex={-1}
       aria-labelledby={`${id}-label`}
       aria-required

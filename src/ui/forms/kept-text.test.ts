@@ -69,7 +69,7 @@ test.each([
   expect(next.createForm(savedValues, name).$values.get()).toEqual(savedValues)
 })
 
-test("signing out drops the typed text", async () => {
+test("a log-out deletes the stored text", async () => {
   const page = await loadPage()
   page.createForm(EMPTY_VALUES, "post").change({ title: "Typed" })
   page.reload()

@@ -22,7 +22,7 @@ export interface PageForm<Body, Result> {
   /** Called when the form first gets the focus. */
   load?: () => Promise<unknown>
   onSent: (result: Result) => void
-  /** Returns true if it has handled the failure; otherwise the form shows it. */
+  /** Returns true to leave the focus unchanged. Otherwise, the first field with an error gets the focus. */
   onFailed?: (failure: Failure) => boolean
 }
 

@@ -4,10 +4,7 @@ interface Props {
   people: { user_id: string; display_name: string | null; avatar_url: string | null }[]
 }
 
-/**
- * Overlapping avatars in the color of a parent (`--place`). They are hidden from screen readers, so the text beside
- * them must say who they are, or how many.
- */
+/** Overlapping avatars in the color `--place`. Screen readers skip them, so a text must name or count the people. */
 export const AvatarStack = ({ people }: Props) => (
   <span className="flex *:not-first:-ml-1" aria-hidden="true">
     {people.map(({ user_id, display_name, avatar_url }) => (

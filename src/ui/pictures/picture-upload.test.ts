@@ -97,11 +97,11 @@ test("a picture that is removed during its upload is not restored when the uploa
         resolveUpload = resolve
       }),
   )
-  const taking = uploadFile(makeFile("a.png"))
+  const uploading = uploadFile(makeFile("a.png"))
   await vi.waitFor(() => expect($upload.get().status).toBe("uploading"))
   clear()
   resolveUpload(makeResult("/uploads/a.webp"))
-  await taking
+  await uploading
   expect($upload.get().status).toBe("none")
   expect(onUploaded).not.toHaveBeenCalled()
 })

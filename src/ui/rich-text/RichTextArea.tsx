@@ -83,7 +83,7 @@ export default function RichTextArea(props: AreaProps) {
   const [state, setState] = useState<EditorState | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)
 
-  function run(command: Command, takesFocus = false) {
+  function run(command: Command, { takesFocus = false } = {}) {
     const view = editor.current?.view
     if (!view) return
     command(view.state, view.dispatch, view)
@@ -169,7 +169,7 @@ export default function RichTextArea(props: AreaProps) {
     siteSuggestions,
     scope: "cards",
     query: isChoosing ? mention.query : null,
-    onChoose: (item) => mention && run(insertMention(mention, item), true),
+    onChoose: (item) => mention && run(insertMention(mention, item), { takesFocus: true }),
   })
   const { isOpen } = suggestions
   const activeOptionId = getOptionId(suggestions)
@@ -213,7 +213,7 @@ export default function RichTextArea(props: AreaProps) {
   }, [value])
 
   function applyTool({ command, panel: toolPanel }: Tool) {
-    if (command) run(command, true)
+    if (command) run(command, { takesFocus: true })
     else if (toolPanel) setPanel(panel === toolPanel ? null : toolPanel)
     else fileInput.current?.click()
   }

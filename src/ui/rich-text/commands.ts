@@ -26,7 +26,7 @@ export function getPositionAfterBlock({
   return position.pos
 }
 
-/** Moves the caret into a new paragraph below the selected block, if there is one. */
+/** If a block is selected, moves the caret into a new paragraph below the block. */
 export function leaveForParagraph(tr: Transaction): Transaction {
   const position = getPositionAfterBlock(tr)
   if (position === null) return tr

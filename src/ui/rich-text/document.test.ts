@@ -3,7 +3,6 @@ import { expect, test } from "vitest"
 import { openMarkdown } from "./document.ts"
 import { schema } from "./schema.ts"
 
-/** Texts of the demo news, without their front matter. */
 const DEMO_TEXTS = globSync("db/demo/news/*/*.md").map((file) =>
   readFileSync(file, "utf8").replace(/^---[\s\S]*?\n---\n/, ""),
 )
@@ -76,7 +75,6 @@ function getPseudoRandom(seed: number): number {
   return value - Math.floor(value)
 }
 
-/** Texts of two to seven random samples each. */
 const MIXED_TEXTS = Array.from({ length: 140 }, (_, sample) =>
   Array.from(
     { length: 2 + Math.floor(getPseudoRandom(sample) * 6) },

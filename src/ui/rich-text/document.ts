@@ -138,7 +138,7 @@ interface WrittenBlock {
   isUnchanged: boolean
 }
 
-/** Returns false for a code block without a closing fence, which would absorb the next paragraph. */
+/** Returns whether a code block has a closing fence. An open code block would absorb the next paragraph. */
 const isClosed = (text: string): boolean =>
   tokenizer.parse(`${text}\n\nend`, {}).at(-1)?.type === "paragraph_close"
 

@@ -30,7 +30,7 @@ import { TOOL_KEYMAP } from "./tools.ts"
 
 const { nodes, marks } = schema
 
-/** Applies a mark to typed text, such as `**text**`. The pattern captures the space before it and the text. */
+/** Applies a mark to typed text, such as `**text**`. The pattern captures the space before the mark, and the text. */
 const createMarkRule = (pattern: RegExp, mark: MarkType) =>
   new InputRule(pattern, (state, match, start, end) => {
     const [matchedText, lead = "", text = ""] = match

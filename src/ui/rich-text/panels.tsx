@@ -161,7 +161,7 @@ export function PicturePanel({
   run,
 }: Pick<PanelProps, "state"> & {
   id: string
-  run: (command: Command, takesFocus?: boolean) => void
+  run: (command: Command, options?: { takesFocus: boolean }) => void
 }) {
   const t = pageTranslate()
   const picture = getSelectedPicture(state)
@@ -188,7 +188,7 @@ export function PicturePanel({
           // Enter would send the surrounding form, and Escape would close the dialog.
           event.preventDefault()
           event.stopPropagation()
-          if (!event.nativeEvent.isComposing) run(leaveBlock, true)
+          if (!event.nativeEvent.isComposing) run(leaveBlock, { takesFocus: true })
         }}
       />
       <p id={`${id}${name}-hint`} className="hint">

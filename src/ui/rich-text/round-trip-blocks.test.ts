@@ -97,7 +97,7 @@ const { block } = fc.letrec<{ block: Node }>((tie) => {
   }
 })
 
-/** Returns the blocks as a page shows them: without empty paragraphs, and without galleries and lists of one picture. */
+/** Returns the blocks as a page shows them: no empty paragraphs, and single pictures without gallery or list. */
 function getVisibleBlocks(blocks: readonly Node[]): Node[] {
   return blocks.flatMap((node): Node[] => {
     if (node.type === nodes.paragraph) return node.childCount > 0 ? [node] : []
@@ -179,7 +179,9 @@ describe("inserting or removing a block does not change the blocks around it", (
   ]
 
   test.each(HANDWRITTEN)("%j", (first) => {
-    for (const second of HANDWRITTEN.filter((text) => !text.startsWith("[x]") || text !== first)) {
+    // Markdown ignores a second definition of the same link.
+    const hasDefinition = first.startsWith("[x]")
+    for (const second of HANDWRITTEN.filter((text) => !hasDefinition || text !== first)) {
       const { doc, toMarkdown } = openMarkdown(`${first}\n\n${second}`)
       const parts = doc.children
       const changed = [

@@ -30,9 +30,9 @@ function getVisible(parts: VisibleText): VisibleText {
   for (const [text, names] of parts) {
     for (const character of text === "\n" ? ["\n"] : text.replace(/\n/g, " ")) {
       const last = visible.at(-1)?.[0]
-      // Marks on a space are invisible.
       if (character === "\n" && last === " ") visible.pop()
       if (character !== " " || !(last === undefined || last === " " || last === "\n")) {
+        // Marks on a space are invisible.
         visible.push([character, /\s/.test(character) ? "" : names])
       }
     }
@@ -87,7 +87,7 @@ const TEXT_PIECES = [
   ...["a_b", "snake_case", "&lt;", "&#42;", "&copy", "<b>", "<3", "1.", "1. ", "- ", "12) ", "---"],
   ...["<a@b.lv>", "<https:", "http://", "www.a.lv", "{x}", "^", "$", "lt;", "3@a.lv>"],
 ]
-const ADDRESSES = [
+const URLS = [
   ...["https://www.instagram.com/kpop_riga_/", "https://example.org/~mari/a[1]", "http://a.lv"],
   ...["https://a.lv/x_y_z", "https://a.lv/*a*", "https://a.lv/?a=1&lt;=2", "https://a.lv/(b)_c"],
 ]
@@ -109,9 +109,9 @@ const words = fc
   .map((some) => some.join(""))
 const text = fc.tuple(words, markSet).map(([content, set]) => schema.text(content, set))
 /** A URL between characters that could change where it ends. */
-const address = fc
+const urlInText = fc
   .tuple(
-    fc.constantFrom(...ADDRESSES),
+    fc.constantFrom(...URLS),
     fc.constantFrom("", " ", "(", "x", "."),
     fc.constantFrom("", " ", ").", "!", "x_"),
   )
@@ -219,7 +219,7 @@ test.each([
   ["https://a.lv/*x*y", "https://a.lv/*x*y"],
   ["https://a.lv/(b>)", "https://a.lv/(b"],
   ["яhttps://a.lv/_b-https://c.lv/_d", "https://a.lv/_b-https://c.lv/_d"],
-])("the address in %j becomes a link to itself", (text, href) => {
+])("the URL in %j becomes a link to this URL", (text, href) => {
   const markdown = serialize(makeDoc(makeParagraph(schema.text(text))))
   expect(openMarkdown(markdown).doc.textContent).toBe(text)
   const html = renderMarkdown(markdown)
@@ -240,7 +240,7 @@ test("a URL next to a line break or a mark is written in angle brackets", () => 
   expect(markdown).toBe("<https://a.lv/_b>\\\n**<https://c.lv/>**&#100;")
 })
 
-test("a video's address alone in a paragraph becomes a video", () => {
+test("a video's URL alone in a paragraph becomes a video", () => {
   const markdown = serialize(makeDoc(makeParagraph(schema.text("https://youtu.be/_Abcdefgh-_"))))
   expect(markdown).toBe("https://youtu.be/_Abcdefgh-_")
   expect(openMarkdown(markdown).doc.child(0).type).toBe(nodes.video)
@@ -251,8 +251,8 @@ test("the URL and the title of a link keep their spaces, brackets and entities",
   const programme = schema.text("Programme", [marks.link.create({ href })])
   const markdown = serialize(makeDoc(makeParagraph(programme)))
   expect(markdown).toBe("[Programme](https://example.org/K-pop%20night.pdf)")
-  for (const address of ["https://a.lv/a(b", "/a)b?c=d&lt;e", "mailto:a_b@c.lv", "#top"]) {
-    const oddLink = marks.link.create({ href: address, title: '"a" \\ &amp; (b)' })
+  for (const url of ["https://a.lv/a(b", "/a)b?c=d&lt;e", "mailto:a_b@c.lv", "#top"]) {
+    const oddLink = marks.link.create({ href: url, title: '"a" \\ &amp; (b)' })
     expectRoundTrip(makeDoc(makeParagraph(schema.text("x", [oddLink]))))
   }
 })
@@ -266,7 +266,7 @@ test.each(["Mūsu tops #", "#", "C# ##", "# a #b", "- a", "1. a", "---"])(
 
 test("text with any marks survives the round trip, in the editor and on the page", () => {
   fc.assert(
-    fc.property(arbitraryInline([text, text, text, hardBreak, address]), (content) => {
+    fc.property(arbitraryInline([text, text, text, hardBreak, urlInText]), (content) => {
       const doc = makeDoc(schema.node("paragraph", null, content))
       const markdown = serialize(doc)
       const again = openMarkdown(markdown).doc

@@ -71,7 +71,7 @@ function createToastElement(template: HTMLTemplateElement, toast: Toast): Elemen
 
 let region: HTMLElement | null = null
 
-/** Shows the toasts above an open dialog. Moves them into it, because elements outside are inert. */
+/** Moves the toasts into the topmost open dialog, because elements outside of the dialog are inert. */
 function raiseRegion(): void {
   if (!region) return
   // Reopens the popover: it is above an open dialog only if it opens after the dialog.
