@@ -7,9 +7,7 @@ import { SLUG_PATTERN } from "../shared/slug.ts"
 import { parseVideo, type Video } from "../shared/video.ts"
 
 export const GALLERY_MAX = 4
-
 export const BUTTON_TITLE = "button"
-
 export const CARD_TITLE = "card"
 
 export type CardKind = "event" | "team"

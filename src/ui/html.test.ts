@@ -48,5 +48,5 @@ test("an error that is not caused by a list item is thrown", () => {
 test("without a listener for reports, as in astro dev, the error is thrown", () => {
   expect(() =>
     renderHtml(TwoLists, { title: "All", news: makeItems("broken"), teams: [] }),
-  ).toThrow("drawn")
+  ).toThrow("cannot be drawn")
 })

@@ -3,15 +3,16 @@ import { drawGlow, drawPolygon, type Frame, joinEach, randomBetween, round } fro
 
 const WHITE = "#f4f0ff"
 
-/** How quickly sizes shrink with the distance: at the mirror, things have the share `SIZE_AT_MIRROR` of their size. */
+/** How quickly sizes shrink with the distance. At the mirror, an object has `SIZE_AT_MIRROR` times its size. */
 const PERSPECTIVE = 2.6
 const SIZE_AT_MIRROR = 1 / (1 + PERSPECTIVE)
 
 /** Draws the floor of a practice room with marks of tape, seen towards the mirror. */
 export function drawFloor({ width, height, country, number, random }: Frame): string {
   const isTall = height > width
-  // `far`: where the floor meets the mirror, as a share of the height. `vanishing`: the vanishing point, of the width.
+  // Height at which the floor meets the mirror, as a share of the picture's height.
   const far = randomBetween(random, 0.1, 0.16)
+  // The vanishing point, as a share of the picture's width.
   const vanishing =
     number % 2 ? randomBetween(random, 0.34, 0.42) : randomBetween(random, 0.56, 0.64)
   // Projects floor coordinates. `away` is 0 near the viewer and 1 at the mirror.
@@ -157,7 +158,7 @@ export function drawFloor({ width, height, country, number, random }: Frame): st
   )
 }
 
-/** Draws pairs of shoes, seen from above, on some of the places. */
+/** Draws pairs of shoes, seen from above, on two of the dancers' places. */
 function drawShoes(
   project: (across: number, away: number) => [number, number],
   spots: [number, number][],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { LEVEL, packPosting, type WordPart } from "../../features/search/index-format.ts"
+import { ENTRIES_PER_PART, LEVEL, packPosting, type WordPart } from "../../features/search/index-format.ts"
 import { reverseWord } from "../../features/search/near.ts"
 import type { EntryMaker, IndexedEntry } from "./entries.ts"
 import { listDayKeys, loadKeys } from "./keys.ts"
@@ -24,7 +24,7 @@ const makeTestIndex = (...entries: EntryMaker[]) =>
 const mergeWordParts = ({ wordParts }: Awaited<ReturnType<typeof makeTestIndex>>): WordPart =>
   Object.assign({}, ...wordParts.map((part) => JSON.parse(part)))
 
-test("each word has the numbers of its entries and its level in each entry", async () => {
+test("each word has the numbers of its entries, with its level in each (title, frequent or once in the text)", async () => {
   const words = mergeWordParts(
     await makeTestIndex(makeEntry("Rīga", "Rīga dejo"), makeEntry("Dejas")),
   )
@@ -32,7 +32,11 @@ test("each word has the numbers of its entries and its level in each entry", asy
   expect(words.dejo).toEqual([packPosting(0, LEVEL.text)])
   expect(words.dejas).toEqual([packPosting(1, LEVEL.title)])
   expect(words.zaibas).toEqual([packPosting(2, LEVEL.title)])
-  expect(words.constructor).toEqual([packPosting(2, LEVEL.text)])
+})
+
+test("a word that is the name of a JavaScript property is indexed", async () => {
+  const words = mergeWordParts(await makeTestIndex())
+  expect(words.constructor).toEqual([packPosting(0, LEVEL.text)])
 })
 
 test("a word that is frequent in a text has a higher level", async () => {
@@ -73,7 +77,7 @@ test("the words of a title are also found without hyphens and in Latin letters",
   for (const word of ["dpils", "zvezda"]) expect(words[word]).toHaveLength(1)
 })
 
-test("longer words are also indexed with their letters in reverse order", async () => {
+test("longer words are also indexed with their letters in reverse order, in sorted parts", async () => {
   const { reversedParts, firstReversed } = await makeTestIndex(makeEntry("Zvaigznes"))
   const reversedWords = reversedParts.flatMap((part): string[] => JSON.parse(part))
   expect(reversedWords).toContain(reverseWord("zvaigznes"))
@@ -99,7 +103,8 @@ test("a large index is divided into small parts, and its manifest names the firs
   expect(index.firstWords).toEqual(starts)
   expect(index.firstWords).toEqual([...index.firstWords].sort())
   for (const part of index.wordParts) expect(part.length).toBeLessThan(40_000)
-  expect(index.entryParts).toHaveLength(Math.ceil(401 / 4))
+  const entryCount = entries.length + 1 // the articles and the team
+  expect(index.entryParts).toHaveLength(Math.ceil(entryCount / ENTRIES_PER_PART))
 })
 
 test("the folder's name changes only with the content", async () => {

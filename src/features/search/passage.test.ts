@@ -17,9 +17,13 @@ test("a short text is shown whole", () => {
 
 test("a long text is cut between words, around the first matched word", () => {
   const text = `${"one two ".repeat(40)}Rīga ${"three four ".repeat(40)}`
-  const found = cutPassage(text, new Set(["riga"]))
-  expect(found).toContain("Rīga")
-  expect(found).toMatch(/^…(one|two) .* (three|four)…$/)
-  expect(found.length).toBeLessThan(180)
-  expect(cutPassage(text, new Set(["nothing"]))).toMatch(/^one two .*…$/)
+  const passage = cutPassage(text, new Set(["riga"]))
+  expect(passage).toContain("Rīga")
+  expect(passage).toMatch(/^…(one|two) .* (three|four)…$/)
+  expect(passage.length).toBeLessThan(180)
+})
+
+test("a long text without a matched word is cut only at the end", () => {
+  const text = "one two ".repeat(40)
+  expect(cutPassage(text, new Set(["riga"]))).toMatch(/^one two .*…$/)
 })

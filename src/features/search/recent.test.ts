@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { FakeStorage } from "../../shared/fixtures.ts"
-import { forgetSearches } from "../../shared/recent-searches.ts"
+import { forgetSearches, RECENT_SEARCHES } from "../../shared/recent-searches.ts"
 import { addRecentSearch, listRecentSearches } from "./recent.ts"
 
 beforeEach(() => void vi.stubGlobal("localStorage", new FakeStorage()))
@@ -9,15 +9,21 @@ afterEach(() => vi.unstubAllGlobals())
 test("the last five searches are listed without duplicates, newest first", () => {
   for (const query of ["a", "b", "c", "d", "e", "f", "c"]) addRecentSearch(query)
   expect(listRecentSearches()).toEqual(["c", "f", "e", "d", "b"])
+})
+
+test("no searches are listed after they were deleted", () => {
+  addRecentSearch("riga")
   forgetSearches()
   expect(listRecentSearches()).toEqual([])
 })
 
-test("invalid stored data is ignored", () => {
-  for (const text of ["{", "7", '[1, "riga"]']) {
-    localStorage.setItem("recent-searches", text)
-    expect(listRecentSearches().filter((query) => query !== "riga")).toEqual([])
-  }
+test.each([
+  ["{", []],
+  ["7", []],
+  ['[1, "riga"]', ["riga"]],
+])("of the stored JSON %j, only texts in a list are used", (json, searches) => {
+  localStorage.setItem(RECENT_SEARCHES, json)
+  expect(listRecentSearches()).toEqual(searches)
 })
 
 test("adding a search does not throw when the storage is full", () => {

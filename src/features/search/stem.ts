@@ -1,4 +1,4 @@
-/** A stemmer removes the ending of a folded word, so that most forms become equal. */
+/** A stemmer removes the ending of a folded word (lower case, without diacritics), so that most forms become equal. */
 import type { Locale } from "../../i18n/locales.ts"
 
 export type Stem = (word: string) => string

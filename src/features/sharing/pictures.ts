@@ -122,7 +122,7 @@ const createArticleJobs = (
 /** Returns a day such as "14.12.", which readers of all five languages understand. */
 function formatPosterDay(event: PublicEvent): string {
   const { start_date, end_date, time_zone } = event
-  // Lithuanian writes two digits for both, but the month first, so the parts are reversed.
+  // Lithuanian writes day and month with two digits, but the month first, so the parts are reversed.
   const format = getDateFormat("lt", time_zone, { month: "2-digit", day: "2-digit" })
   const formatDay = (date: string) =>
     format

@@ -11,9 +11,9 @@ interface Props extends FieldProps {
   value: string | null
   alt: string
   onChange: (url: string | null) => void
-  /** Receives the upload, so that the form can wait for its end. */
+  /** Receives the upload. It resolves to false if it fails, or if the field is removed meanwhile. */
   waitFor: (upload: Promise<boolean>) => void
-  /** A note about an uploaded picture of this width in pixels. */
+  /** Renders a note about an uploaded picture of this width in pixels. */
   remark?: (width: number) => ReactNode
   preview?: (src: string, alt: string) => ReactNode
 }

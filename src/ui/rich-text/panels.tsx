@@ -28,8 +28,10 @@ const isUrl = (url: string) => isAllowedLink(url) && !/\s/.test(url)
 /** Returns typed search words; null for a text that looks like a URL or path. */
 const getSearchWords = (typed: string): string | null => {
   const text = typed.trim()
-  const isWords = /^[^/#:.@]{2,}$/.test(text) || (/\s/.test(text) && !/^(https?:|\/)/.test(text))
-  return isWords ? text : null
+  const hasNoUrlMarks = /^[^/#:.@]{2,}$/.test(text)
+  const hasSpace = /\s/.test(text)
+  const startsLikeUrl = /^(https?:|\/)/.test(text)
+  return hasNoUrlMarks || (hasSpace && !startsLikeUrl) ? text : null
 }
 
 interface PanelProps {

@@ -91,7 +91,7 @@ function LoadedPeople({ locale }: { locale: Locale }) {
   )
 }
 
-/** Replaces the prebuilt page, or its loading message. */
+/** Replaces the prebuilt page or the loading message. */
 export function renderTeamPage(locale: Locale): void {
   const page = document.querySelector("[data-team-page]")
   if (!page) return
