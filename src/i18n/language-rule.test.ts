@@ -63,7 +63,7 @@ test("repeated slashes become one slash", () => {
   expect(chooseForVisit("//evil.example", "lv").path).toBe("/lv/evil.example")
 })
 
-test("both functions work when a page evaluates only their source (boot.ts)", () => {
+test("chooseLanguage() and findBetterLanguage() work when a page evaluates only their source (boot.ts)", () => {
   const copyOfChoose = new Function(`return ${chooseLanguage}`)()
   expect(copyOfChoose({ pathname: "/", search: "", saved: "lv" }, LOCALES)).toEqual({
     save: null,

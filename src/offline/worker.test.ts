@@ -143,6 +143,11 @@ test("offline, a visited page is shown with a notice, and the offline page repla
   expect(await sw.visit("/lv/news")).toContain('<body class="x"><p>old</p>ziņas')
   expect(await sw.visit("/lv/teams")).toContain("offline")
   expect(await sw.visit("/et")).toContain("offline")
+})
+
+test("the offline page is stored in the language of the visited page, with its assets", async () => {
+  const sw = startWorker()
+  await sw.visit("/lv/news")
   expect(listStored(sw, "offline")).toEqual(["/_astro/a.css", "/lv/offline"])
 })
 
@@ -186,7 +191,7 @@ test("only prebuilt pages are stored", async () => {
   expect(listStored(sw, "pages")).toEqual([])
 })
 
-test("a page that was opened before the worker started is stored with its assets", async () => {
+test("a page that was opened before the worker started is stored with its assets, except those in templates", async () => {
   site["/"] = () =>
     makeHtml('<link href="/_astro/a.css"><template><script src="/_astro/late.js"></template>')
   const sw = startWorker()
@@ -214,7 +219,7 @@ test("the oldest pages are deleted at the limit", async () => {
   expect(listStored(sw, "pages")).not.toContain("/news/0")
 })
 
-test("other requests are left to the browser", async () => {
+test("requests for data and files that the worker does not store are left to the browser", async () => {
   const sw = startWorker()
   for (const path of ["/api/profile", "/api/events?scope=public", "/build.json", "/uploads/x"]) {
     expect(await sw.request(path), path).toBeNull()

@@ -5,7 +5,6 @@ test.each([
   ["info@šokolaad.ee", "info@xn--okolaad-pqb.ee"],
   ["Info@ŠOKOLAAD.EE", "info@xn--okolaad-pqb.ee"],
   ["info@s\u030cokolaad.ee", "info@xn--okolaad-pqb.ee"],
-  ["иван@пример.рф", null],
   ["ivan@почта.рф", "ivan@xn--80a1acny.xn--p1ai"],
   ["ivan@xn--e1afmkfd.xn--p1ai", "ivan@xn--e1afmkfd.xn--p1ai"],
   ["a@ｄａｉｎａ．ｔｅｓｔ", "a@daina.test"],
@@ -16,11 +15,12 @@ test.each([
   [".mari..kask.@docomo.example", ".mari..kask.@docomo.example"],
   [`m@${"x".repeat(63)}.ee`, `m@${"x".repeat(63)}.ee`],
 ])("the email address %j is stored as %j", (typed, stored) => {
-  expect(email.safeParse(typed).data ?? null).toBe(stored)
+  expect(email.safeParse(typed).data).toBe(stored)
 })
 
 test.each([
   ...["mari", "mari@", "@daina.test", "a@b@daina.test", "mari@gmail", "mari@127.0.0.1"],
+  "иван@пример.рф",
   ...["mari@[127.0.0.1]", "mari@-daina.test", "mari@daina-.test", "mari@dai_na.test"],
   ...["mari@daina..test", "mari@daina.test.", "ma ri@daina.test", '"mari"@daina.test'],
   ...["mari@šokolaad.ee/a", "mari@šokolaad.ee:25", "mari@š š.ee", "mari@%C5%A1.ee", "mari@š.1"],

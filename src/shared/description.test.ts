@@ -6,6 +6,9 @@ test("a description is the beginning of the text in whole words", () => {
   const longDescription = getDescription(`<p>${"Nine jackets ".repeat(20)}</p>`)
   expect(longDescription).toMatch(/ (Nine|jackets)…$/)
   expect(longDescription.length).toBeLessThanOrEqual(155)
+})
+
+test("a text without words has an empty description", () => {
   expect(getDescription('<p><img src="/a.webp" alt=""></p>')).toBe("")
 })
 

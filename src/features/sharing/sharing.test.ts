@@ -184,7 +184,7 @@ test("a picture older than a month is deleted when a build no longer uses it", a
   expect(await readdir(join(folder, "lettered"))).not.toEqual(expect.arrayContaining(old.files))
 })
 
-test("each file of a team's picture has the size of its format, and drawing it again gives the same bytes", async () => {
+test("each file of a team's picture has the size of its format", async () => {
   const drawLettering = (size: Size) => posters.drawTeamPoster(makeTeam("Põhjatäht"), size)
   const suffixes = [
     ".webp",
@@ -210,9 +210,14 @@ test("each file of a team's picture has the size of its format, and drawing it a
     [1200, 630],
     [1080, 1920],
   ])
-  const again = await drawAll([{ path: "/", content: "team again", parts: parts.slice(2, 3) }])
-  const bytes = await Promise.all(
-    [files[2], again.files[0]].map((file) => readFile(getDrawnFilePath(file ?? ""))),
-  )
-  expect(bytes[0]).toEqual(bytes[1])
 }, 20_000)
+
+test("drawing the same picture twice gives the same bytes", async () => {
+  const drawLettering = (size: Size) => posters.drawTeamPoster(makeTeam("Põhjatäht"), size)
+  const parts: Part[] = [{ end: "-square.webp", drawLettering }]
+  const draw = async (content: string) => {
+    const { files } = await drawAll([{ path: "/", content, parts }])
+    return readFile(getDrawnFilePath(files[0] ?? ""))
+  }
+  expect(await draw("first file")).toEqual(await draw("second file"))
+})

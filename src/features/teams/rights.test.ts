@@ -106,9 +106,9 @@ test("only the owner has actions, and only on other members", () => {
 
 test("an action changes only one member, but a hand-over also makes the former owner an admin", () => {
   const members = [owner, makeMember("a", "member"), makeMember("b", "admin")]
-  const listChangedRoles = (action: MemberAction) =>
+  const listRolesAfter = (action: MemberAction) =>
     applyMemberAction(members, "a", action).map(({ user_id, role }) => `${user_id}: ${role}`)
-  expect(listChangedRoles("owner")).toEqual(["owner: admin", "a: owner", "b: admin"])
-  expect(listChangedRoles("admin")).toEqual(["owner: owner", "a: admin", "b: admin"])
-  expect(listChangedRoles("remove")).toEqual(["owner: owner", "b: admin"])
+  expect(listRolesAfter("owner")).toEqual(["owner: admin", "a: owner", "b: admin"])
+  expect(listRolesAfter("admin")).toEqual(["owner: owner", "a: admin", "b: admin"])
+  expect(listRolesAfter("remove")).toEqual(["owner: owner", "b: admin"])
 })

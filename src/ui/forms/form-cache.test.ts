@@ -30,7 +30,7 @@ test("the browser warns about typed text, also after the dialog is closed", () =
   expect(warnsBeforeLeaving()).toBe(true)
 })
 
-test("the listener is removed when a dialog closes without typed text", () => {
+test("closing a dialog without unsent text stops the warnings until a dialog is opened again", () => {
   const warnsBeforeLeaving = openPage()
   const forms = createForms()
   const closeDialog = forms.warnBeforeUnload()

@@ -63,6 +63,6 @@ test.each([
     "ru",
   ],
   ["of another field selects no tab", { location: "too_long" }, "en", null],
-] as const)("an error %s", (_, errors, chosen, language) => {
-  expect(findErrorLanguage(errors, values, NAMES, chosen)).toBe(language)
+] as const)("an error %s", (_, errors, selected, expected) => {
+  expect(findErrorLanguage(errors, values, NAMES, selected)).toBe(expected)
 })

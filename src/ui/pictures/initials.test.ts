@@ -13,6 +13,6 @@ test.each([
   ["👩‍🎤🌙", "👩‍🎤"],
   ["🇱🇻", "🇱🇻"],
   ["", "♪"],
-])("%o becomes %o", (name, initials) => {
+])("the initials of %o are %o", (name, initials) => {
   expect(getInitials(name)).toBe(initials)
 })

@@ -74,7 +74,7 @@ test.each([
   expect(onFailed).toHaveBeenCalledWith(expect.objectContaining({ text }))
 })
 
-test("a second chosen picture replaces the first", async () => {
+test("a second chosen picture replaces the first, even if the first upload ends later", async () => {
   const resolvers: ((result: CallResult<string>) => void)[] = []
   const { uploadFile, onUploaded } = makeUpload(
     () => new Promise((resolve) => resolvers.push(resolve)),

@@ -97,7 +97,7 @@ const { block } = fc.letrec<{ block: Node }>((tie) => {
   }
 })
 
-/** Returns the blocks as a page shows them: no empty paragraphs, and single pictures without gallery or list. */
+/** Returns the blocks as a page shows them: without empty paragraphs, and single blocks without gallery or list. */
 function getVisibleBlocks(blocks: readonly Node[]): Node[] {
   return blocks.flatMap((node): Node[] => {
     if (node.type === nodes.paragraph) return node.childCount > 0 ? [node] : []
@@ -107,14 +107,14 @@ function getVisibleBlocks(blocks: readonly Node[]): Node[] {
     }
     if (node.isTextblock || node.isLeaf) return [node]
     const content = getVisibleBlocks(node.children)
-    const isOwnBlock = ({ type }: Node) => /picture|gallery|video|button|card/.test(type.name)
+    const isSiteBlock = ({ type }: Node) => /picture|gallery|video|button|card/.test(type.name)
     const [only] = content[0]?.children ?? []
     if (
       /_list$/.test(node.type.name) &&
       content.length === 1 &&
       content[0]?.childCount === 1 &&
       only &&
-      isOwnBlock(only)
+      isSiteBlock(only)
     )
       return [only]
     const inside = content.length > 0 ? content : [nodes.paragraph.create()]

@@ -15,7 +15,7 @@ test("a post without a title or with an invalid video is not saved", async () =>
   expect(form.$values.get().content).toBe("Text")
 })
 
-test("the request contains null for an empty video address", async () => {
+test("the request contains null for an empty video URL", async () => {
   const calls = mockCalls({ status: 201, body: makePost("a") })
   const { form, save } = editPost("kell", null)
   form.change({ title: "T", content: "C" })
@@ -41,7 +41,7 @@ test("a conflicting save keeps the text and can overwrite the newer version", as
   })
 })
 
-test("a closed form keeps its text until the post is saved", () => {
+test("a closed form keeps its unsaved text until it is dropped", () => {
   const forms = createPostForms("kell")
   forms.open(null).form.change({ title: "Unsaved title" })
   expect(forms.open(null).form.$values.get().title).toBe("Unsaved title")
@@ -58,7 +58,7 @@ test("logging out clears the forms", () => {
   expect(forms.open(null).form.$values.get().title).toBe("")
 })
 
-test("an untouched form shows the current post", () => {
+test("a form without unsaved text shows the newest version when it is opened again", () => {
   const forms = createPostForms("kell")
   forms.open(makePost("a", { title: "Old" }))
   expect(forms.open(makePost("a", { title: "New" })).form.$values.get().title).toBe("New")

@@ -31,6 +31,9 @@ test("members who hide their names are counted, but have no avatar", () => {
   expect(page).toContain("Birgit")
   expect(page).toContain("and 2 more")
   expect(page.match(/class="avatar/g)).toHaveLength(1)
+})
+
+test("nothing is shown for a team whose members all hide their names", () => {
   expect(render([makeMember("a", null)])).toBe("")
 })
 
