@@ -173,13 +173,13 @@ async function findAllMatches(terms: readonly string[], index: Index): Promise<T
     Promise.all(
       joinTerms(terms).map(async ({ joined, ...range }) => ({
         ...range,
-        found: await findMatches(joined, index),
+        rangeMatches: await findMatches(joined, index),
       })),
     ),
   ])
   // A match of the joined terms counts as a match of each of them.
-  for (const { from, to, found } of joinedMatches) {
-    for (const termMatches of matches.slice(from, to)) addMatches(termMatches, found)
+  for (const { from, to, rangeMatches } of joinedMatches) {
+    for (const termMatches of matches.slice(from, to)) addMatches(termMatches, rangeMatches)
   }
   return Promise.all(
     terms.map(async (term, i) => {

@@ -94,8 +94,8 @@ export const SHOW_MORE_COUNT = 12
 export const countShownAtFirst = (hits: readonly Hit[], kindCount: number): number =>
   countShownHits(hits, kindCount === 1 ? MAX_SHOWN_ALONE : MAX_SHOWN)
 
-function renderSection(found: KindResults, words: Words, t: Translate): HTMLElement {
-  const { kind, count, results } = found
+function renderSection(kindResults: KindResults, words: Words, t: Translate): HTMLElement {
+  const { kind, count, results } = kindResults
   const hiddenCount = count - results.length
   const moreButton = createElement("button", {
     class: "btn btn-ghost btn-small",
