@@ -10,7 +10,7 @@ import {
   storeVideoThumb,
   updatePost,
 } from "../../db/queries/team-posts.ts"
-import { changedPost, type NewPost, newPost } from "../../src/features/teams/forms.ts"
+import { changePostBody, type NewPost, newPost } from "../../src/features/teams/forms.ts"
 import type { TeamPost } from "../../src/features/teams/schema.ts"
 import { SLUG_PATTERN } from "../../src/shared/slug.ts"
 import { parseVideo } from "../../src/shared/video.ts"
@@ -87,7 +87,7 @@ app.get("/api/posts/:id", requireUuid, async (c) => {
 })
 
 app.patch("/api/posts/:id", requireUuid, async (c) => {
-  const { basedOn, change: fields } = await readChange(c, changedPost)
+  const { basedOn, change: fields } = await readChange(c, changePostBody)
   const { language, ...post } = fields
   const columns = {
     ...post,

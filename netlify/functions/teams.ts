@@ -19,8 +19,8 @@ import {
   withdrawJoinRequest,
 } from "../../db/queries/teams.ts"
 import {
-  changedTeam,
-  createdTeam,
+  changeTeamBody,
+  createTeamBody,
   decisionBody,
   joinBody,
   newTeam,
@@ -69,10 +69,10 @@ app.get("/teams/mine", requireMember, async (c) => c.json(await listTeamsOfViewe
 app.get("/home", requireMember, async (c) => c.json(await getHomeOfViewer(c.var.db)))
 
 /** By default, the slug is made from the name. */
-const newTeamBody = z.extend(createdTeam, { slug: z.optional(newTeam.shape.slug) })
+const bodyWithOptionalSlug = z.extend(createTeamBody, { slug: z.optional(newTeam.shape.slug) })
 
 app.post("/teams", async (c) => {
-  const { display_name, ...fields } = await readNewRow(c, newTeamBody)
+  const { display_name, ...fields } = await readNewRow(c, bodyWithOptionalSlug)
   const { slug = "" } = fields
   const finalSlug = slug || slugify(fields.name)
   if (!newTeam.shape.slug.safeParse(finalSlug).success) {
@@ -99,7 +99,7 @@ app.get("/teams/:slug", async (c) => {
 })
 
 app.patch("/teams/:slug", async (c) => {
-  const { basedOn, change: fields } = await readChange(c, changedTeam)
+  const { basedOn, change: fields } = await readChange(c, changeTeamBody)
   const { id = null, ...change } = fields
   const { team, saved } = await reportTakenSlug(
     "teams_slug_key",

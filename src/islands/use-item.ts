@@ -29,8 +29,8 @@ export function useItem<Schema extends z.core.$ZodType>(
   notFoundTitle: string,
 ): ItemState<z.output<Schema>> {
   const [$item, latest] = useMemo(() => {
-    const found: { item?: z.output<Schema> } = {}
-    return [createQuery([atom(path)], schema), found] as const
+    const noItem: { item?: z.output<Schema> } = {}
+    return [createQuery([atom(path)], schema), noItem] as const
   }, [path, schema])
   const { data: loadedItem, error } = useStore($item)
   const isNotFound = path === null || error?.failure.code === "not_found"

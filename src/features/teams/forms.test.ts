@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
-import { changedTeam, newPost, newTeam } from "./forms.ts"
+import { changeTeamBody, newPost, newTeam } from "./forms.ts"
 import { POST_LIMITS } from "./schema.ts"
 
-const { website_url, instagram_url, youtube_url } = changedTeam.shape
+const { website_url, instagram_url, youtube_url } = changeTeamBody.shape
 const linkFields = { website_url, instagram_url, youtube_url }
 
 test.each([

@@ -63,10 +63,10 @@ export const newTeam = z.pick(editedTeam, {
   country: true,
 })
 /** A member without a profile must send a display name. */
-export const createdTeam = z.extend(newTeam, {
+export const createTeamBody = z.extend(newTeam, {
   display_name: z.optional(requiredLine(DISPLAY_NAME_MAX, "display_name_required")),
 })
-export const changedTeam = z.extend(editedTeam, {
+export const changeTeamBody = z.extend(editedTeam, {
   /** Identifies the team even if the slug in the path is outdated. */
   id: z.optional(uuid()),
   updated_at: basedOn,
@@ -104,7 +104,7 @@ export const newPost = z.object({
   is_published: z.boolean(),
   language: guessableLanguage,
 })
-export const changedPost = z.extend(newPost, { updated_at: basedOn })
+export const changePostBody = z.extend(newPost, { updated_at: basedOn })
 
 export type NewTeam = z.infer<typeof newTeam>
 export type EditedTeam = z.infer<typeof editedTeam>

@@ -27,7 +27,7 @@ export function formatPlace(
   return `${location}${isOfOneScript ? ", " : " · "}${countryName}`
 }
 
-export const MAX_BUILT_POSTS = 20
+export const MAX_POSTS_IN_BUILT_PAGE = 20
 
 const TEAM_PATH = /^\/teams\/([a-z\d]+(?:-[a-z\d]+)*)(?:\/manage)?$/
 

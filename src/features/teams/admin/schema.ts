@@ -1,9 +1,9 @@
 import * as z from "zod/mini"
 import { emptyByDefault } from "../../admin/editor/schema.ts"
-import { changedTeam } from "../forms.ts"
+import { changeTeamBody } from "../forms.ts"
 import { team } from "../schema.ts"
 
-export const adminTeamFields = z.pick(changedTeam, {
+export const adminTeamFields = z.pick(changeTeamBody, {
   name: true,
   description: true,
   language: true,
@@ -11,7 +11,7 @@ export const adminTeamFields = z.pick(changedTeam, {
   location: true,
   cover_image_url: true,
 })
-export const adminTeamBody = z.extend(adminTeamFields, { updated_at: changedTeam.shape.updated_at })
+export const adminTeamBody = z.extend(adminTeamFields, { updated_at: changeTeamBody.shape.updated_at })
 
 export const verifiedBody = z.object({ is_verified: z.boolean() })
 

@@ -59,7 +59,7 @@ export function PostDialog({ slug, post, onClose }: Props) {
     if (code === "not_found" && post) removeCachedPost(slug, post.id)
     if (!result.ok) return
     forms.drop(post)
-    putPost(slug, result.body, !post)
+    putPost(slug, result.body, { isNew: !post })
     onClose()
   }
 

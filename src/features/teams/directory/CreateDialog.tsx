@@ -15,7 +15,7 @@ import { ConfirmEmail } from "../../account/email/ConfirmEmail.tsx"
 import { PublishNotice } from "../../account/email/PublishNotice.tsx"
 import { DISPLAY_NAME_MAX } from "../../account/profile/schema.ts"
 import { getDescriptionField, TeamFields } from "../form-parts.tsx"
-import { createdTeam } from "../forms.ts"
+import { createTeamBody } from "../forms.ts"
 import { type NewTeamValues, teamCard } from "../schema.ts"
 import { teamPath } from "../team.ts"
 import { $ownTeams } from "./own-teams.ts"
@@ -41,7 +41,7 @@ const form = createForm(
   EMPTY_VALUES,
   {
     check: ({ display_name, ...team }: CreationValues) =>
-      checkWithSchema(createdTeam, isDisplayNameRequired ? { ...team, display_name } : team),
+      checkWithSchema(createTeamBody, isDisplayNameRequired ? { ...team, display_name } : team),
     send: (payload) => call("/api/teams", { method: "POST", payload, read: teamCard }),
   },
   "new team",

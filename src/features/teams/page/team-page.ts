@@ -99,7 +99,7 @@ function changePosts(
 }
 
 /** Adds a new post to the first cached page, or replaces a changed post. */
-export const putPost = (slug: string, post: TeamPost, isNew: boolean): void =>
+export const putPost = (slug: string, post: TeamPost, { isNew }: { isNew: boolean }): void =>
   changePosts(slug, (posts, isFirstPage) =>
     isNew && isFirstPage
       ? [post, ...posts]
