@@ -190,10 +190,11 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
   const isAttendeeList = (url: string) => ATTENDEE_LIST_PATH.test(new URL(url).pathname)
 
   /** Returns whether an attendee list may be stored: its event, read from the cache or the API, must be near. */
-  async function mayStoreList(cache: Cache, list: string): Promise<boolean> {
+  async function mayStoreList(cache: Cache, listUrl: string): Promise<boolean> {
     // The response of `/api/events/{id}/signup`, the member's own sign-up, contains the event.
-    const path = list.replace(/s(\?.*)?$/, "")
-    const response = (await cache.match(path)) ?? (await self.fetch(path).catch(() => undefined))
+    const signupUrl = listUrl.replace(/s(\?.*)?$/, "")
+    const response =
+      (await cache.match(signupUrl)) ?? (await self.fetch(signupUrl).catch(() => undefined))
     if (!response?.ok) return false
     const { event }: { event: { start_date: string; end_date: string } } = await response.json()
     const now = Date.now()

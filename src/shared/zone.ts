@@ -72,7 +72,7 @@ export function getMoment(wall: string, timeZone: string): WallMoment {
 const getDayAfter = (day: string) =>
   new Date(Date.parse(day) + MS_PER_DAY).toISOString().slice(0, "2026-11-27".length)
 
-/** Returns the start of a day in UTC. If a zone skips midnight in spring, the day starts at 01:00. */
+/** Returns the start of a day as an ISO text in UTC. If the zone skips midnight in spring, it is at 01:00. */
 export function getDayStart(day: string, timeZone: string): string {
   const [start] = ["T00:00", "T01:00"].flatMap((clock) => getMoments(day + clock, timeZone) ?? [])
   return new Date(start ?? Date.parse(day)).toISOString()

@@ -70,7 +70,7 @@ function drawDancer(
 /** Draws dancers on a stage below beams of light, with an audience in front. */
 export function drawBeams({ width, height, country, number, random }: Frame): string {
   const isTall = height > width
-  // Lengths below are pixels of a picture that is 1280 pixels wide, or 760 pixels if it is upright.
+  // One pixel of a picture that is 1280 pixels wide, or 760 pixels if it is upright.
   const unit = isTall ? width / 760 : width / 1280
   // Distances from the top to the rig with the lamps, and to the stage's edge.
   const truss = height * (isTall ? 0.05 : 0.09)
