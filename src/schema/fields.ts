@@ -112,10 +112,10 @@ export const isDay = (text: string) =>
 /** `updated_at` of the version that an update replaces. */
 export const basedOn = dateTime("invalid")
 
-/** RFC 5321 (4.5.3.1.3) limits an address to 254 characters without the brackets. */
+/** RFC 5321 (4.5.3.1.3) limits an email address to 254 characters without the brackets. */
 const EMAIL_MAX = 254
 
-/** Matches addresses that `<input type=email>` accepts, if the domain has at least two labels. */
+/** Matches email addresses that `<input type=email>` accepts, if the domain has at least two labels. */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 

@@ -48,6 +48,7 @@ function listCalendarPhrases(locale: Locale): Phrase[] {
     ]
     return names.map((name) => ({ words: foldWords(name), key: getMonthKey(month + 1) }))
   })
+  // January 4, 2026 is a Sunday.
   const weekdays = Array.from({ length: 7 }, (_, day) => {
     const name = getNameIn("weekday", new Date(Date.UTC(2026, 0, 4 + day)), { weekday: "long" })
     return { words: foldWords(name), key: getWeekdayKey(day) }

@@ -101,12 +101,13 @@ function splitIntoParts<Item>(
 /** Approximate sizes of parts, in characters of JSON. A part has about 6 kB after compression. */
 const WORD_PART_SIZE = 16_000
 const REVERSED_PART_SIZE = 12_000
+const CHARACTERS_PER_VALUE = 6
 
 function makeWordParts(byWord: Map<string, WordPart[string]>) {
   const words = [...byWord].sort(([a], [b]) => (a < b ? -1 : 1))
   const parts = splitIntoParts(
     words,
-    ([word, values]) => word.length + 6 * values.length,
+    ([word, values]) => word.length + CHARACTERS_PER_VALUE * values.length,
     WORD_PART_SIZE,
   )
   return {

@@ -30,9 +30,13 @@ const isParagraphBlock = ({ type }: Node) => PARAGRAPH_BLOCKS.has(type.name)
 /** Returns whether a block of a list item needs no empty line after the block before. */
 function canFollowDirectly(block: Node, before: Node): boolean {
   const first = block.firstChild?.firstChild
-  const isRecognized = block.type.name === "bullet_list" || getFirstNumber(block) === 1
+  const canInterruptParagraph = block.type.name === "bullet_list" || getFirstNumber(block) === 1
   return (
-    isList(block) && before.type !== block.type && isRecognized && first != null && !isEmpty(first)
+    isList(block) &&
+    before.type !== block.type &&
+    canInterruptParagraph &&
+    first != null &&
+    !isEmpty(first)
   )
 }
 

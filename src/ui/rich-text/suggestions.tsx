@@ -29,15 +29,15 @@ export function useSuggestions({ siteSuggestions, scope, query, onChoose }: Opti
   useEffect(() => {
     if (query === null) return setResult(null)
     let isCurrent = true
-    const show = (items: Suggestion[], hasFailed: boolean) => {
+    const show = (newResult: { items: Suggestion[]; hasFailed: boolean }) => {
       if (!isCurrent) return
-      setResult({ items, hasFailed })
+      setResult(newResult)
       setActiveIndex(0)
     }
     const debounceTimer = setTimeout(() => {
       siteSuggestions.suggest(query, scope).then(
-        (items) => show(items, false),
-        () => show([], true),
+        (items) => show({ items, hasFailed: false }),
+        () => show({ items: [], hasFailed: true }),
       )
     }, DEBOUNCE_MS)
     return () => {

@@ -11,10 +11,9 @@ import { postPath, teamPath } from "../../team.ts"
 import { type ListedPost, listedPost } from "./schema.ts"
 
 /** Creates an action that publishes posts, or hides them. A team cannot publish a hidden post. */
-const createVisibilityAction = (
-  name: "publish" | "hide",
-  is_published: boolean,
-): Action<ListedPost> => ({
+function createVisibilityAction(name: "publish" | "hide"): Action<ListedPost> {
+  const is_published = name === "publish"
+  return {
   name,
   icon: is_published ? "eye" : "lock",
   label: `admin:posts.${name}.label`,
@@ -28,11 +27,12 @@ const createVisibilityAction = (
   done: { title: "admin:posts.updated", text: `admin:posts.${name}.done` },
   doneMany: `admin:posts.${name}.doneMany`,
   failed: "admin:posts.updateFailed",
-})
+  }
+}
 
 const actions: Action<ListedPost>[] = [
-  createVisibilityAction("publish", true),
-  createVisibilityAction("hide", false),
+  createVisibilityAction("publish"),
+  createVisibilityAction("hide"),
   createBulkDeletion("posts"),
 ]
 
