@@ -7,12 +7,7 @@ import { runScript } from "./run-script.ts"
 import { type DataSettings, readDataSettings } from "./settings.ts"
 import { StartFailure } from "./start-failure.ts"
 
-function getExternalUrls({
-  databaseUrl,
-  authUrl,
-  buildUrl,
-  ownerUrl,
-}: DataSettings): DatabaseUrls {
+function getExternalUrls({ databaseUrl, authUrl, buildUrl, ownerUrl }: DataSettings): DatabaseUrls {
   if (!ownerUrl || !databaseUrl || !authUrl) {
     throw new StartFailure(
       "Set DATABASE_OWNER_URL (the owner's login, which runs the migrations), DATABASE_URL (the login daina_app) and AUTH_DATABASE_URL (the login daina_auth). The migration gives the two logins the passwords in these URLs; the passwords must differ. Set BUILD_DATABASE_URL (the login daina_build) too if builds have their own login. To migrate the embedded database, set none of them.",

@@ -7,10 +7,7 @@ const ESCAPED_PUNCTUATION = /\\([!-/:-@[-`{-~])/g
 
 /** Escapes a plain text for one line of Markdown. */
 export const escapeMarkdown = (text: string): string =>
-  text
-    .replace(/\s+/g, " ")
-    .trim()
-    .replace(PUNCTUATION, "\\$&")
+  text.replace(/\s+/g, " ").trim().replace(PUNCTUATION, "\\$&")
 
 /** Matches a link or picture. Brackets in its text are excluded, so that matching takes linear time. */
 const LINK = /!?\[([^[\]]*)\]\(([^[)\s]+)(?:\s[^[)]*)?\)/g

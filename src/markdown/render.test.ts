@@ -133,11 +133,14 @@ test.each([
   ],
   ["many wide tables in quotes", `> ${"|-".repeat(90)}|\n`.repeat(100)],
   ["one table of many rows", `|a|b|c|\n|-|-|-|\n${"|\n".repeat(9_000)}`],
-])("a text with %s is rendered without tables, so that its HTML is not much larger", (_content, text) => {
-  const html = renderMarkdown(text)
-  expect(html).not.toContain("<td>")
-  expect(html.length).toBeLessThan(3 * text.length)
-})
+])(
+  "a text with %s is rendered without tables, so that its HTML is not much larger",
+  (_content, text) => {
+    const html = renderMarkdown(text)
+    expect(html).not.toContain("<td>")
+    expect(html.length).toBeLessThan(3 * text.length)
+  },
+)
 
 test("a table of a hundred rows is rendered", () => {
   const html = renderMarkdown(`|a|b|c|\n|-|-|-|\n${"|1|2|3|\n".repeat(100)}`)

@@ -132,7 +132,11 @@ const ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:(?!member))/g
 const MEMBER_ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:member)/g
 
 /** Returns code by source file: imports of the matching islands and, with ISLANDS, the `<script>` elements. */
-function collectEntries(file: string, islandPattern: RegExp, collected = new Map<string, string>()) {
+function collectEntries(
+  file: string,
+  islandPattern: RegExp,
+  collected = new Map<string, string>(),
+) {
   if (collected.has(file)) return collected
   const source = readFileSync(file, "utf8")
   const [, frontmatter = "", template = ""] =

@@ -45,7 +45,9 @@ test("the build role reads the content of all pages", async () => {
     "pictures",
     "sharePictures",
   ]
-  const lists = Object.entries(content).filter(([name]) => !namesOfFunctionsWithoutList.includes(name))
+  const lists = Object.entries(content).filter(
+    ([name]) => !namesOfFunctionsWithoutList.includes(name),
+  )
   expect(await content.version()).toBeGreaterThan(0)
   for (const [name, readList] of lists) {
     const list = await readList("en")

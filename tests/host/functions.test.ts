@@ -80,15 +80,18 @@ test.each([
   ["::2", false],
   ["10.127.0.1", false],
   [undefined, false],
-])("the setting “loopback” trusts a proxy only if it connects from a loopback address: %s", (peer, isTrusted) => {
-  const socket = new Socket()
-  Object.defineProperty(socket, "remoteAddress", { value: peer })
-  const incoming = new IncomingMessage(socket)
-  Object.assign(incoming.headers, FORWARDED)
-  const peerAddress = peer?.replace("::ffff:", "") ?? ""
-  expect(getClientAddress(incoming, "loopback")).toBe(isTrusted ? "198.51.100.7" : peerAddress)
-  expect(getClientAddress(incoming, null)).toBe(peerAddress)
-})
+])(
+  "the setting “loopback” trusts a proxy only if it connects from a loopback address: %s",
+  (peer, isTrusted) => {
+    const socket = new Socket()
+    Object.defineProperty(socket, "remoteAddress", { value: peer })
+    const incoming = new IncomingMessage(socket)
+    Object.assign(incoming.headers, FORWARDED)
+    const peerAddress = peer?.replace("::ffff:", "") ?? ""
+    expect(getClientAddress(incoming, "loopback")).toBe(isTrusted ? "198.51.100.7" : peerAddress)
+    expect(getClientAddress(incoming, null)).toBe(peerAddress)
+  },
+)
 
 test("an exception in a function is logged once and not shown to the visitor", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {})

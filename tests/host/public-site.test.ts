@@ -211,31 +211,34 @@ describe.each(PROXIES)("behind %s with its example configuration", (_, program, 
     expect(withHostHeader?.body ?? "").toBe("")
   })
 
-  proxyTest("pages are compressed, and the host's headers, 304s and redirects are passed on", async () => {
-    const page = await sendSecure("/", { headers: { "accept-encoding": "br" } })
-    expect(page.status).toBe(200)
-    expect(page.headers["content-encoding"]).toBe("br")
-    expect(page.headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains")
-    expect(page.headers["content-security-policy"]).toMatch(/^[^,]*default-src[^,]*$/)
-    expect(page.headers.server ?? "").not.toMatch(/\d/)
-    const etag = String(page.headers.etag)
-    expect(
-      (await sendSecure("/", { headers: { "accept-encoding": "br", "if-none-match": etag } }))
-        .status,
-    ).toBe(304)
-    const script = /\/_astro\/[\w.-]+\.(?:js|css)/.exec(page.body)?.[0] ?? ""
-    expect((await sendSecure(script)).headers["cache-control"]).toBe(
-      "public, max-age=31536000, immutable",
-    )
-    const withSlash = await sendSecure("/news/")
-    expect([withSlash.status, new URL(String(withSlash.headers.location), SITE_URL).href]).toEqual([
-      301,
-      `${SITE_URL}/news`,
-    ])
-    expect((await sendSecure("/api/auth/session")).headers["cache-control"]).toBe(
-      "private, no-store",
-    )
-  })
+  proxyTest(
+    "pages are compressed, and the host's headers, 304s and redirects are passed on",
+    async () => {
+      const page = await sendSecure("/", { headers: { "accept-encoding": "br" } })
+      expect(page.status).toBe(200)
+      expect(page.headers["content-encoding"]).toBe("br")
+      expect(page.headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains")
+      expect(page.headers["content-security-policy"]).toMatch(/^[^,]*default-src[^,]*$/)
+      expect(page.headers.server ?? "").not.toMatch(/\d/)
+      const etag = String(page.headers.etag)
+      expect(
+        (await sendSecure("/", { headers: { "accept-encoding": "br", "if-none-match": etag } }))
+          .status,
+      ).toBe(304)
+      const script = /\/_astro\/[\w.-]+\.(?:js|css)/.exec(page.body)?.[0] ?? ""
+      expect((await sendSecure(script)).headers["cache-control"]).toBe(
+        "public, max-age=31536000, immutable",
+      )
+      const withSlash = await sendSecure("/news/")
+      expect([
+        withSlash.status,
+        new URL(String(withSlash.headers.location), SITE_URL).href,
+      ]).toEqual([301, `${SITE_URL}/news`])
+      expect((await sendSecure("/api/auth/session")).headers["cache-control"]).toBe(
+        "private, no-store",
+      )
+    },
+  )
 
   proxyTest("the proxy accepts a picture of 4.4 MB, and one of 6 MB is refused", async () => {
     const send = (bytes: number) =>

@@ -116,13 +116,7 @@ const BUTTON_PATHS: Record<MailKind, (details: MailDetails) => string> = {
 const getDb = () => authDatabase().as(null)
 
 /** Returns the button's URL. The token is in the fragment, which servers and logs do not receive. */
-async function createButtonUrl({
-  id,
-  kind,
-  language,
-  details,
-  email,
-}: DueMail): Promise<string> {
+async function createButtonUrl({ id, kind, language, details, email }: DueMail): Promise<string> {
   const url = new URL(localePath(BUTTON_PATHS[kind](details), language), getSiteUrl())
   const lifetime = getLinkLifetime(kind)
   if (lifetime) {

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest"
-import { ENTRIES_PER_PART, LEVEL, packPosting, type WordPart } from "../../features/search/index-format.ts"
+import {
+  ENTRIES_PER_PART,
+  LEVEL,
+  packPosting,
+  type WordPart,
+} from "../../features/search/index-format.ts"
 import { reverseWord } from "../../features/search/near.ts"
 import type { EntryMaker, IndexedEntry } from "./entries.ts"
 import { listDayKeys, loadKeys } from "./keys.ts"

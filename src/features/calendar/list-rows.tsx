@@ -146,7 +146,9 @@ export function EventLine(props: EventProps) {
       <div className={ROW_CLASSES.foot}>
         <div className={ROW_CLASSES.details}>
           {is_cancelled && (
-            <span className="badge border-current text-danger">{t("calendar:event.cancelled")}</span>
+            <span className="badge border-current text-danger">
+              {t("calendar:event.cancelled")}
+            </span>
           )}
           {children}
           <p className="facts-line empty:hidden">

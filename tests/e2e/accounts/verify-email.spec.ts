@@ -21,7 +21,9 @@ async function joinUnconfirmed(page: Page): Promise<{ member: Member; mail: Mail
   return { member, mail: await waitForMail(member.email, new RegExp(`^${SUBJECT}$`)) }
 }
 
-test("an emailed link confirms the address only when the button on its page is pressed", async ({ page }) => {
+test("an emailed link confirms the address only when the button on its page is pressed", async ({
+  page,
+}) => {
   const { member, mail } = await joinUnconfirmed(page)
   await page.goto(mail.link)
   await expect(page, "the token is removed from the address bar").toHaveURL("/verify-email")

@@ -147,7 +147,9 @@ test("articles are published, hidden and deleted by bulk actions", { tag: "@slow
   await bulk.getByRole("checkbox").check()
   await bulk.getByRole("button", { name: "Hide" }).click()
   const hideDialog = getDialog(page, "Hide from readers?")
-  await expect(hideDialog).toContainText("Readers won't find 2 articles or their translations anymore")
+  await expect(hideDialog).toContainText(
+    "Readers won't find 2 articles or their translations anymore",
+  )
   await hideDialog.getByRole("button", { name: "Hide" }).click()
   await expect(getRow(page, uniqueWord).getByText("Draft", { exact: true })).toHaveCount(2)
   await bulk.getByRole("checkbox").check()

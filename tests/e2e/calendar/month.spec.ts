@@ -137,7 +137,9 @@ test("without events in the rest of this month, the calendar starts with the nex
   await expect(grid.locator("[aria-current=date]")).toHaveAttribute("aria-selected", "true")
   const nextUp = page.getByRole("region", { name: "Next up" })
   await expect(nextUp.getByRole("link", { name: "Show" })).toBeVisible()
-  await expect(page, "the URL names a month with which the calendar does not start").toHaveURL(/month=/)
+  await expect(page, "the URL names a month with which the calendar does not start").toHaveURL(
+    /month=/,
+  )
   await page.reload()
   await expect(grid.locator("[aria-current=date]")).toBeVisible()
 })
@@ -160,9 +162,7 @@ test("an event added in this month is shown, although the calendar starts with a
   await expect(grid.locator("[aria-current=date]")).toHaveAttribute("aria-selected", "true")
 })
 
-test("a switch between month, week and list keeps the chosen day", async ({
-  page,
-}) => {
+test("a switch between month, week and list keeps the chosen day", async ({ page }) => {
   const team = await createOwnTeam(page)
   await postEvent(page, team, { title: "Show", start_date: makeStart(8) })
   await page.goto(`/calendar?view=month&team=${team.slug}`)

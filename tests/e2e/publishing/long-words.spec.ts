@@ -256,10 +256,7 @@ test("a word of eighty letters makes no page wider than the smallest phone", {
 
   const adminPage = await otherPages.openBrowser()
   await signInAs(adminPage, "super")
-  await checkPages(adminPage, "admin", [
-    "/admin",
-    ...ADMIN_LISTS.map((list) => `/admin/${list}`),
-  ])
+  await checkPages(adminPage, "admin", ["/admin", ...ADMIN_LISTS.map((list) => `/admin/${list}`)])
   for (const list of ["news", "events", "teams", "ideas"]) {
     await adminPage.goto(`/admin/${list}`)
     await checkDialogs(adminPage, list, [/^Edit/, /^Actions for/])

@@ -10,7 +10,9 @@ const PHONE = { width: 390, height: 844 }
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE })
 
-  test("the home page fits, with a poster and four events, and shows more on request", async ({ page }) => {
+  test("the home page fits, with a poster and four events, and shows more on request", async ({
+    page,
+  }) => {
     await page.goto("/")
     const events = page.getByRole("list", { name: "Featured events" }).getByRole("listitem")
     const visibleEvents = events.filter({ visible: true })
@@ -207,7 +209,9 @@ test.describe("for a member", () => {
     await expect(main.getByRole("link", { name: "Rīgas Zvaigznes" })).toBeHidden()
 
     await page.goto("/calendar?view=list")
-    const nearMe = page.getByRole("group", { name: "Country" }).getByRole("button", { name: "Near me" })
+    const nearMe = page
+      .getByRole("group", { name: "Country" })
+      .getByRole("button", { name: "Near me" })
     await expect(nearMe).toHaveAttribute("aria-pressed", "true")
     await expect(page).toHaveURL("/calendar?view=list&country=mine")
     await nearMe.click()

@@ -17,7 +17,9 @@ const getNewVersionMessage = (page: Page) =>
 const clickReload = (page: Page) =>
   page.getByRole("region", { name: "Messages" }).getByRole("link", { name: "Reload" }).click()
 
-test("a typed email address survives the reload that is offered when search fails to load", async ({ page }) => {
+test("a typed email address survives the reload that is offered when search fails to load", async ({
+  page,
+}) => {
   await removeScript(page, "SearchDialog")
   await page.goto("/shop")
   const address = page.getByLabel("Your email address").first()

@@ -140,16 +140,19 @@ test.each([
   ["踊り", "2027-06-01"],
   ["page", "page-2027-06-01"],
   ["x".repeat(200), `${"x".repeat(96)}-2027-06-01`],
-])("the title %j gives the slug %s, and a second event with this title gets a suffix", async (title, slug) => {
-  const [first, second] = [await addEvent({ title }), await addEvent({ title })]
-  expect([first.status, first.json["slug"], second.status]).toEqual([201, slug, 201])
-  expect(second.json["slug"]).toMatch(new RegExp(`^${slug}-[0-9a-f]{8}$`))
-  for (const { json } of [first, second]) {
-    expect((await readAsVisitor(json["slug"])).json["id"]).toBe(json["id"])
-  }
-  const renamed = await editEvent(first.json, { title: "After" })
-  expect(renamed.json, "the slug stays").toMatchObject({ slug, title: "After", revision: 1 })
-})
+])(
+  "the title %j gives the slug %s, and a second event with this title gets a suffix",
+  async (title, slug) => {
+    const [first, second] = [await addEvent({ title }), await addEvent({ title })]
+    expect([first.status, first.json["slug"], second.status]).toEqual([201, slug, 201])
+    expect(second.json["slug"]).toMatch(new RegExp(`^${slug}-[0-9a-f]{8}$`))
+    for (const { json } of [first, second]) {
+      expect((await readAsVisitor(json["slug"])).json["id"]).toBe(json["id"])
+    }
+    const renamed = await editEvent(first.json, { title: "After" })
+    expect(renamed.json, "the slug stays").toMatchObject({ slug, title: "After", revision: 1 })
+  },
+)
 
 describe("fields", () => {
   test.each<[body: object, errors: object]>([

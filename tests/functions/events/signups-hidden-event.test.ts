@@ -44,7 +44,8 @@ const getMyEvents = async (member: Member) => (await member.browser.get("/api/my
 
 const setHidden = (is_hidden: boolean) =>
   db.one`update events set hidden_at = case when ${is_hidden}::boolean then now() end where id = ${event.id}`
-const listMailsToAttendee = () => db.many`select kind, about from mails where user_id = ${attendee.id}`
+const listMailsToAttendee = () =>
+  db.many`select kind, about from mails where user_id = ${attendee.id}`
 
 describe("an event that admins hide", () => {
   const getHiddenSignups = async (member: Member) => (await getMyEvents(member))["hidden_signups"]

@@ -206,7 +206,14 @@ describe("a translation into Latvian", () => {
       "",
       makeNewTranslationBody({ publish_at }),
     ],
-    ["change the translation", russianPublisher, NOT_FOUND, "PATCH", "/:lv", makeEditBody({ title: "Cits" })],
+    [
+      "change the translation",
+      russianPublisher,
+      NOT_FOUND,
+      "PATCH",
+      "/:lv",
+      makeEditBody({ title: "Cits" }),
+    ],
     [
       "publish the translation",
       latvianTranslator,
@@ -224,7 +231,14 @@ describe("a translation into Latvian", () => {
       makeEditBody({ is_published: false, publish_at }),
     ],
     ["delete the translation", latvianPublisher, FORBIDDEN, "DELETE", "/:lv"],
-    ["hide the translation by a bulk action", latvianPublisher, FORBIDDEN, "POST", "/action", makeHideBody],
+    [
+      "hide the translation by a bulk action",
+      latvianPublisher,
+      FORBIDDEN,
+      "POST",
+      "/action",
+      makeHideBody,
+    ],
     [
       "start a draft of the translation",
       russianPublisher,
@@ -245,7 +259,14 @@ describe("a translation into Latvian", () => {
     ],
     ["discard its draft", russianPublisher, 204, "DELETE", "/:lv/draft?version=9"],
     ["read the number of its links", russianPublisher, 200, "GET", "/:lv/preview"],
-    ["create a link to the translation", russianPublisher, NOT_FOUND, "PUT", "/:lv/preview", () => ({})],
+    [
+      "create a link to the translation",
+      russianPublisher,
+      NOT_FOUND,
+      "PUT",
+      "/:lv/preview",
+      () => ({}),
+    ],
     ["revoke its links", russianPublisher, 204, "DELETE", "/:lv/preview"],
     [
       "send the translation as a newsletter",

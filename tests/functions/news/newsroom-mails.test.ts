@@ -84,7 +84,11 @@ describe("a finished translation", () => {
 
   test("members who may publish a finished translation get an email, at most once an hour", async () => {
     const editor = await makeWriter(db, EDITOR, confirmedOptions)
-    const publisher = await makeWriter(db, makePublishingTranslatorGrant(["lv", "et"]), confirmedOptions)
+    const publisher = await makeWriter(
+      db,
+      makePublishingTranslatorGrant(["lv", "et"]),
+      confirmedOptions,
+    )
     await makeWriter(db, makePublishingTranslatorGrant(["ru"]), confirmedOptions)
     await makeWriter(db, makeTranslatorGrant(["lv"]), confirmedOptions)
     await makeWriter(db, EDITOR, { isConfirmed: false })

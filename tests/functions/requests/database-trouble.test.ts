@@ -168,7 +168,9 @@ describe("while another transaction holds a lock", () => {
   test("a lock on one team does not delay writes elsewhere", async () => {
     const { id } = await makeMember(db)
     const team = await makeTeam(db, { [id]: "owner" })
-    const requesters = await repeatConcurrently(3, () => makeMember(db, { displayName: "Requester" }))
+    const requesters = await repeatConcurrently(3, () =>
+      makeMember(db, { displayName: "Requester" }),
+    )
     const lock = await holdOpen("select from teams where id = $1 for update", team.id)
     const requests = requesters.map(({ browser }) =>
       browser.send("POST", `/api/teams/${team.slug}/join-requests`, {}),

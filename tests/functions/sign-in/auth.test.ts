@@ -54,12 +54,15 @@ describe("signing up", () => {
     [{ ...VALID_SIGN_UP, password: "1".repeat(201) }, "invalid", { password: "password_too_long" }],
     [{ ...VALID_SIGN_UP, terms: false }, "invalid", { terms: "terms_required" }],
     [{ ...VALID_SIGN_UP, email: "not mail" }, "invalid", { email: "invalid_email" }],
-  ])("a sign-up with %j is refused with the code %s and the errors %j", async (body, code, errors) => {
-    const response = await signUp(body)
-    expect(response.status).toBe(422)
-    expect(response.json).toMatchObject({ code, errors })
-    expect(response.headers.getSetCookie()).toEqual([])
-  })
+  ])(
+    "a sign-up with %j is refused with the code %s and the errors %j",
+    async (body, code, errors) => {
+      const response = await signUp(body)
+      expect(response.status).toBe(422)
+      expect(response.json).toMatchObject({ code, errors })
+      expect(response.headers.getSetCookie()).toEqual([])
+    },
+  )
 
   test.each(["info@šokolaad.ee", "ivan@почта.рф", "r&d@example.org", "a='|{}/?^#%`*!$~@x.ee"])(
     "a member can sign up and log in with the email address %s in every form that browsers send",

@@ -301,7 +301,11 @@ describe("renaming and removing", () => {
   })
 
   test("a member who has just logged in with a passkey can turn off the second factor", async () => {
-    const { authenticator, id, browser: passwordBrowser } = await makeMemberWithPasskey({ password })
+    const {
+      authenticator,
+      id,
+      browser: passwordBrowser,
+    } = await makeMemberWithPasskey({ password })
     await makeFactor(db, id)
     const turnOffFactor = (browser: TestBrowser) =>
       browser.send("DELETE", "/api/account/second-factor", {})

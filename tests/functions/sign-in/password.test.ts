@@ -171,7 +171,11 @@ test("common, blank and own-address passwords are refused by every route that se
   ][] = [
     ["password", address, register],
     ["password", user.email, (chosenPassword) => resetPassword(token, chosenPassword)],
-    ["new_password", user.email, (chosenPassword) => changePasswordIn(browser, password, chosenPassword)],
+    [
+      "new_password",
+      user.email,
+      (chosenPassword) => changePasswordIn(browser, password, chosenPassword),
+    ],
   ]
   for (const [field, ownEmail, choose] of routes) {
     for (const [chosenPassword, error] of [

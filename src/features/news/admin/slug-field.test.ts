@@ -23,11 +23,11 @@ test("a slug typed by hand follows the title only after the slug was emptied", (
 
 test("an article that was published keeps its slug", () => {
   const publishedArticle = makeArticle({ published_at: "2026-01-02T10:00:00.000Z" })
-  expect(
-    getChangesForTitle(publishedArticle, { title: "First", slug: "first" }, "Second"),
-  ).toEqual({
-    title: "Second",
-  })
+  expect(getChangesForTitle(publishedArticle, { title: "First", slug: "first" }, "Second")).toEqual(
+    {
+      title: "Second",
+    },
+  )
   expect(
     getChangesForTitle(makeArticle(), { title: "First", slug: "first" }, "Second"),
   ).toMatchObject({

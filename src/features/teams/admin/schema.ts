@@ -11,7 +11,9 @@ export const adminTeamFields = z.pick(changeTeamBody, {
   location: true,
   cover_image_url: true,
 })
-export const adminTeamBody = z.extend(adminTeamFields, { updated_at: changeTeamBody.shape.updated_at })
+export const adminTeamBody = z.extend(adminTeamFields, {
+  updated_at: changeTeamBody.shape.updated_at,
+})
 
 export const verifiedBody = z.object({ is_verified: z.boolean() })
 

@@ -14,19 +14,19 @@ import { type ListedPost, listedPost } from "./schema.ts"
 function createVisibilityAction(name: "publish" | "hide"): Action<ListedPost> {
   const is_published = name === "publish"
   return {
-  name,
-  icon: is_published ? "eye" : "lock",
-  label: `admin:posts.${name}.label`,
-  itemLabel: `admin:posts.${name}.item`,
-  isFor: (post) => post.is_published !== is_published,
-  run: createBulkCall("posts", name, (post) =>
-    post.is_published === is_published
-      ? post
-      : { ...post, is_published, is_hidden: !is_published, updated_at: new Date().toISOString() },
-  ),
-  done: { title: "admin:posts.updated", text: `admin:posts.${name}.done` },
-  doneMany: `admin:posts.${name}.doneMany`,
-  failed: "admin:posts.updateFailed",
+    name,
+    icon: is_published ? "eye" : "lock",
+    label: `admin:posts.${name}.label`,
+    itemLabel: `admin:posts.${name}.item`,
+    isFor: (post) => post.is_published !== is_published,
+    run: createBulkCall("posts", name, (post) =>
+      post.is_published === is_published
+        ? post
+        : { ...post, is_published, is_hidden: !is_published, updated_at: new Date().toISOString() },
+    ),
+    done: { title: "admin:posts.updated", text: `admin:posts.${name}.done` },
+    doneMany: `admin:posts.${name}.doneMany`,
+    failed: "admin:posts.updateFailed",
   }
 }
 
