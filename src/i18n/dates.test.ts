@@ -57,6 +57,15 @@ test("a short date has the order, points and month of each language", () => {
   ])
 })
 
+test("an hour in the morning has two digits in every language except English", () => {
+  const iso = "2026-12-10T06:05:00Z"
+  for (const format of ["time", "shortMoment", "moment"] as const) {
+    const texts = LOCALES.map((locale) => formatDate(iso, format, locale))
+    expect(texts[0]).toMatch(/\b8:05\sAM$/u)
+    for (const text of texts.slice(1)) expect(text).toMatch(/\b08:05$/)
+  }
+})
+
 test("a relative day is “today” or “tomorrow” in its time zone, and later a weekday with a date", () => {
   const now = Date.parse("2026-12-10T21:30:00Z")
   const formatDay = (iso: string) => formatRelativeDay(iso, now, "en", "Europe/Riga")

@@ -36,6 +36,16 @@ const LITHUANIAN_MONTHS =
 /** Languages in which short dates contain the full name of the month. */
 const LANGUAGES_WITH_FULL_MONTHS = ["et-EE", "lt-LT", "ru-RU"]
 
+/**
+ * Gives hours two digits, except in English ("8:00 AM"). In the other languages, Intl would write "8:00" or "08:00",
+ * depending on the other options.
+ */
+export const padHours = (
+  language: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormatOptions =>
+  options.hour && language !== INTL_LOCALES.en ? { ...options, hour: "2-digit" } : options
+
 function getOptions(
   language: string,
   format: DateFormat | undefined,
@@ -43,7 +53,9 @@ function getOptions(
   const hasFullMonth =
     (format === "shortDay" || format === "shortMoment") &&
     LANGUAGES_WITH_FULL_MONTHS.includes(language)
-  return format && { ...FORMATS[format], ...(hasFullMonth && { month: "long" }) }
+  return (
+    format && padHours(language, { ...FORMATS[format], ...(hasFullMonth && { month: "long" }) })
+  )
 }
 
 function getFormatter(language: string, format: DateFormat | undefined, timeZone: string) {

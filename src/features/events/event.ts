@@ -1,4 +1,4 @@
-import { getLocalDay } from "../../i18n/dates.ts"
+import { getLocalDay, padHours } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
 import { localize } from "../../i18n/translation.ts"
@@ -96,8 +96,10 @@ export function getDateFormat(
   options: Intl.DateTimeFormatOptions,
 ) {
   const key = JSON.stringify([locale, timeZone, options])
+  const language = INTL_LOCALES[locale]
   const format =
-    formats.get(key) ?? new Intl.DateTimeFormat(INTL_LOCALES[locale], { ...options, timeZone })
+    formats.get(key) ??
+    new Intl.DateTimeFormat(language, { ...padHours(language, options), timeZone })
   formats.set(key, format)
   return format
 }

@@ -67,7 +67,7 @@ function NewsCard({ locale, article, isBig, lead, isEager, isOnHome, sizes }: Ca
   const Heading = lead ? "h2" : "h3"
   const { crop, frameClasses } = getCoverLook({ isBig, lead, isOnHome })
   const titleClasses = isBig
-    ? "line-clamp-4 text-[clamp(23px,2.5vw,33px)] leading-[1.14] font-bold tracking-[-0.02em]"
+    ? "line-clamp-4 text-[clamp(23px,2.5vw,33px)] leading-[1.14] font-bold"
     : "line-clamp-3 text-lg leading-tight font-semibold"
   return (
     <article
