@@ -6,7 +6,6 @@ import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { ArtistNames } from "../artists/ArtistNames.tsx"
-import { FavoriteButton } from "./FavoriteButton.tsx"
 import { getItemAttributes, LikeButton } from "./ItemButtons.tsx"
 import { createSongItem, type ItemLikesMap } from "./items.ts"
 import { MusicRow } from "./MusicRow.tsx"
@@ -73,7 +72,9 @@ export function BalticTop({ locale, songs, week, artistSlugs, itemLikes }: Props
                 <>
                   {song.former_rank === null && (
                     <>
-                      <b className="font-medium text-success">{t("music:top.new")}</b>
+                      <b className="font-medium text-success">
+                        {t(song.weeks > 1 ? "music:top.back" : "music:top.new")}
+                      </b>
                       {" · "}
                     </>
                   )}
@@ -82,12 +83,11 @@ export function BalticTop({ locale, songs, week, artistSlugs, itemLikes }: Props
               }
               hasPlayer
             >
-              {song.weeks > 1 && (
+              {song.former_rank !== null && song.weeks > 1 && (
                 <span className="flex-none text-sm max-md:hidden">
                   {t("music:top.weeks", { count: song.weeks })}
                 </span>
               )}
-              <FavoriteButton t={t} item={item} />
               <LikeButton t={t} item={item} likes={item.likes} />
             </MusicRow>
           )

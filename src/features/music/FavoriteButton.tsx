@@ -1,21 +1,24 @@
+import type { ComponentProps } from "react"
 import type { Translate } from "../../i18n/keys.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
-import type { MusicItem } from "./items.ts"
 
-interface Props {
+interface Props extends Pick<ComponentProps<"button">, "ref" | "onClick"> {
   t: Translate
-  item: Pick<MusicItem, "name">
+  /** Name of the song. */
+  name: string
+  isFavorite: boolean
+  className?: string
 }
 
-/** A star that makes the song the member's favorite. It is smaller than the heart, which members press more often. */
-export const FavoriteButton = ({ t, item }: Props) => (
+/** A star that makes a song the member's favorite, or removes the favorite. */
+export const FavoriteButton = ({ t, name, isFavorite, className = "", ...button }: Props) => (
   <button
-    className="icon-btn needs-script relative z-1 -mr-3 flex-none max-md:mb-1.5 aria-pressed:text-lt-text aria-pressed:*:fill-current signed-out:hidden"
+    className={`icon-btn relative z-1 flex-none aria-pressed:text-lt-text aria-pressed:*:fill-current ${className}`}
     type="button"
-    aria-pressed="false"
-    aria-label={t("music:favorite", { name: item.name })}
-    data-favorite=""
+    aria-pressed={isFavorite}
+    aria-label={t("music:favorite", { name })}
+    {...button}
   >
-    <IslandIcon name="star" size={18} />
+    <IslandIcon name="star" />
   </button>
 )

@@ -36,7 +36,7 @@ interface LikeButtonProps extends Props {
 /** A heart and the number of likes. MemberLikes.tsx adds the viewer's own like to the number. */
 export const LikeButton = ({ t, item, likes, isStacked = false }: LikeButtonProps) => (
   <span
-    className={`flex flex-none items-center ${isStacked ? "-mr-3 flex-col" : "max-md:-mr-3 max-md:flex-col"}`}
+    className={`order-1 flex flex-none items-center ${isStacked ? "-mr-3 flex-col" : "max-md:-mt-2.5 max-md:-mr-3 max-md:flex-col"}`}
   >
     <button
       className={`${HEART_CLASSES} needs-script relative z-1 flex-none`}
@@ -49,7 +49,7 @@ export const LikeButton = ({ t, item, likes, isStacked = false }: LikeButtonProp
       <IslandIcon name="heart" size={22} />
     </button>
     <span
-      className={`pointer-events-none relative z-1 text-sm leading-none text-soft tabular-nums ${isStacked ? "-mt-2" : "max-md:-mt-2 md:w-7 md:text-right"} ${likes === 0 ? "invisible" : ""}`}
+      className={`pointer-events-none relative z-1 text-sm leading-none text-soft tabular-nums ${isStacked ? "-mt-2" : "max-md:-mt-2 md:-ml-1 md:w-7"} ${likes === 0 ? "invisible" : ""}`}
       data-likes={likes}
     >
       <span aria-hidden="true">{likes}</span>

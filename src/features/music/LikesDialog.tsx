@@ -9,9 +9,10 @@ import { QueryState } from "../../islands/QueryState.tsx"
 import { $viewer, createQuery } from "../../islands/query.ts"
 import { Dialog } from "../../ui/dialog/Dialog.tsx"
 import { IslandIcon } from "../../ui/island-icons.tsx"
+import { FavoriteButton } from "./FavoriteButton.tsx"
 import { HEART_CLASSES } from "./ItemButtons.tsx"
 import { LikedRow } from "./LikedRow.tsx"
-import { $isLiked, toggleLike } from "./likes.ts"
+import { $favoriteId, $isLiked, toggleFavorite, toggleLike } from "./likes.ts"
 import { ITEM_TYPES, type ItemType, type Liked, liked } from "./schema.ts"
 
 const $profile = createQuery(
@@ -37,6 +38,7 @@ function LikedRows({ type, likes }: { type: ItemType; likes: Liked[] }) {
   const t = pageTranslate()
   const id = useId()
   const isLiked = useStore($isLiked)
+  const favoriteId = useStore($favoriteId)
   const rows = likes.filter(({ item_type }) => item_type === type)
   if (rows.length === 0) return null
   return (
@@ -50,6 +52,16 @@ function LikedRows({ type, likes }: { type: ItemType; likes: Liked[] }) {
           const isStillLiked = isLiked(item) ?? true
           return (
             <LikedRow key={row.item_id} locale={pageLocale()} liked={row} isLiked={isStillLiked}>
+              {/* The favorite must be a song of the charts, which has a URL. */}
+              {type === "song" && row.external_url && (
+                <FavoriteButton
+                  className="-mr-3.5"
+                  t={t}
+                  name={row.item_name}
+                  isFavorite={row.item_id === favoriteId}
+                  onClick={() => toggleFavorite(item)}
+                />
+              )}
               <button
                 className={`${HEART_CLASSES} flex-none`}
                 type="button"

@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react"
-import { useEffect, useMemo, useReducer } from "react"
+import { useEffect, useMemo, useReducer, useState } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -9,6 +9,7 @@ import { openDialog } from "../../ui/dialog/open-dialog.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import { StoreFollowedArtists } from "../follows/StoreFollowedArtists.tsx"
 import { CARDS_ADDED, getItem } from "./card.ts"
+import { FavoriteMarks } from "./FavoriteMarks.tsx"
 import {
   $favoriteId,
   $favoriteSong,
@@ -16,33 +17,38 @@ import {
   $likes,
   createLikeTimeLookup,
   likeAfterLogin,
-  toggleFavorite,
   toggleLike,
 } from "./likes.ts"
 import { getCardId } from "./paths.ts"
 
 interface Props {
   locale: Locale
-  /** Whether the line with the favorite song and the number of likes is shown. */
+  /** Whether the favorite song and the number of likes are shown. */
   hasOwnMusic?: boolean
 }
 
 const findMusicElement = () => document.querySelector<HTMLElement>("[data-music]")
 
-function handleClick({ target }: Event): void {
-  const button = target instanceof Element ? target.closest<HTMLElement>("[aria-pressed]") : null
-  const card = button?.closest<HTMLElement>("[data-item]")
-  if (!button || !card) return
-  if (button.matches("[data-favorite]")) toggleFavorite(getItem(card))
-  else toggleLike(getItem(card))
-}
-
-/** Returns a number that changes when cards are added. */
-function useMusicCards(): number {
+/**
+ * Handles the hearts. Returns the row of the song that the member liked last, and a number that changes when cards are
+ * added.
+ */
+function useMusicCards() {
   const [cardsVersion, incrementVersion] = useReducer((count: number) => count + 1, 0)
+  const [likedRow, setLikedRow] = useState<HTMLElement | null>(null)
   useEffect(() => {
     const music = findMusicElement()
     if (!music) return
+    function handleClick({ target }: Event) {
+      const card =
+        target instanceof Element
+          ? target.closest("[data-like]")?.closest<HTMLElement>("[data-item]")
+          : null
+      if (!card) return
+      const item = getItem(card)
+      setLikedRow(item.type === "song" && !$isLiked.get()(item) ? card : null)
+      toggleLike(item)
+    }
     music.addEventListener("click", handleClick)
     music.addEventListener(CARDS_ADDED, incrementVersion)
     return () => {
@@ -50,7 +56,7 @@ function useMusicCards(): number {
       music.removeEventListener(CARDS_ADDED, incrementVersion)
     }
   }, [])
-  return cardsVersion
+  return { cardsVersion, likedRow, setLikedRow }
 }
 
 const loadDialog = async () => (await import("./LikesDialog.tsx")).LikesDialog
@@ -63,38 +69,32 @@ function FavoriteName({ id }: { id: string }) {
   return data?.favorite_song_id === id ? data.favorite_song_name : null
 }
 
-/**
- * The member's favorite song and likes. Without a favorite, a hint explains the stars. The prebuilt page contains the
- * line without visible texts, so that the list below does not move.
- */
+/** The member's favorite song and likes, next to the heading of the page. */
 function OwnMusic({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const { data } = useStore($likes)
   const favoriteId = useStore($favoriteId)
   const count = data?.likes.length ?? 0
+  // The prebuilt page contains the empty element, so that the lists below do not move.
   return (
-    <p
-      className={`wrap needs-script -mt-3 mb-2 flex min-h-11 items-center gap-2.5 text-sm leading-snug text-soft signed-out:hidden ${data ? "" : "invisible"}`}
-    >
-      <span className={favoriteId ? "text-lt-text *:fill-current" : ""}>
-        <IslandIcon name="star" size={18} />
-      </span>
-      {favoriteId ? (
+    <div className="needs-script flex min-h-11 min-w-0 flex-1 items-center justify-end gap-x-4 signed-out:hidden">
+      {favoriteId && (
         <a
-          className="grid min-w-0 font-semibold text-text hover:underline"
+          className="flex min-h-11 min-w-0 items-center gap-1.5 text-md font-semibold underline-offset-4 hover:underline"
           href={localePath("/profile", locale)}
         >
-          <span className="text-xs font-normal text-soft">{t("music:ownMusic.favorite")}</span>{" "}
+          <span className="flex-none text-lt-text *:fill-current">
+            <IslandIcon name="star" size={18} />
+          </span>
+          <span className="sr-only">{t("music:ownMusic.favorite")} </span>
           <span className="truncate">
             <FavoriteName id={favoriteId} />
           </span>
         </a>
-      ) : (
-        t("music:ownMusic.hint")
       )}
       {count > 0 && (
         <Button
-          className="btn-ghost btn-small ml-auto flex-none"
+          className="btn-ghost btn-small flex-none"
           onClick={() => void openDialog(loadDialog, {})}
         >
           <span className="text-heart *:fill-current">
@@ -103,7 +103,7 @@ function OwnMusic({ locale }: { locale: Locale }) {
           <span className="sr-only">{t("music:likes.title")}:</span> {count}
         </Button>
       )}
-    </p>
+    </div>
   )
 }
 
@@ -112,10 +112,9 @@ function OwnMusic({ locale }: { locale: Locale }) {
  */
 export function MemberLikes({ locale, hasOwnMusic = false }: Props) {
   const t = tFor(locale)
-  const cardsVersion = useMusicCards()
+  const { cardsVersion, likedRow, setLikedRow } = useMusicCards()
   const { data, error } = useStore($likes)
   const isLiked = useStore($isLiked)
-  const favoriteId = useStore($favoriteId)
   const { status } = useStore($session)
   const isLoaded = data !== undefined
   // Created once: the built counts still include a like that the member removes while the page is open.
@@ -129,9 +128,6 @@ export function MemberLikes({ locale, hasOwnMusic = false }: Props) {
       const item = getItem(card)
       const isMine = isLiked(item) === true
       card.querySelector("[data-like]")?.setAttribute("aria-pressed", String(isMine))
-      card
-        .querySelector("[data-favorite]")
-        ?.setAttribute("aria-pressed", String(item.id === favoriteId))
       const likeCount = card.querySelector<HTMLElement>("[data-likes]")
       if (!likeCount) continue
       const time = getLikeTime(item)
@@ -142,7 +138,7 @@ export function MemberLikes({ locale, hasOwnMusic = false }: Props) {
       if (visible) visible.textContent = String(count)
       if (spoken) spoken.textContent = t("music:likes.count", { count })
     }
-  }, [cardsVersion, isLiked, getLikeTime, favoriteId, t])
+  }, [cardsVersion, isLiked, getLikeTime, t])
   useEffect(() => {
     if (status === "signed-in") likeAfterLogin()
   }, [status])
@@ -151,19 +147,20 @@ export function MemberLikes({ locale, hasOwnMusic = false }: Props) {
       <>
         <StoreFollowedArtists />
         {hasOwnMusic && <OwnMusic locale={locale} />}
+        <FavoriteMarks t={t} offeredRow={likedRow} onRemoved={setLikedRow} />
       </>
     )
   }
   // The message explains why all hearts look empty.
   return (
-    <p
-      className="wrap mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-line py-3.5 text-soft"
+    <div
+      className="mb-8 flex basis-full flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-line py-3.5 text-soft"
       role="alert"
     >
       {t("music:unknown.text")}
       <Button className="btn-ghost btn-small" onClick={() => $likes.revalidate()}>
         {t("music:unknown.retry")}
       </Button>
-    </p>
+    </div>
   )
 }

@@ -7,7 +7,6 @@ import { tFor } from "../../i18n/t-for.ts"
 import { Button } from "../../ui/Button.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
 import { ArtistNames } from "../artists/ArtistNames.tsx"
-import { FavoriteButton } from "./FavoriteButton.tsx"
 import { getItemAttributes, LikeButton } from "./ItemButtons.tsx"
 import { ItemLink } from "./ItemLink.tsx"
 import { getChartTitle, type MusicItem } from "./items.ts"
@@ -44,7 +43,6 @@ function ChartSong({ locale, item, rank, artistSlugs }: ItemProps) {
       attributes={getItemAttributes(item)}
       hasPlayer
     >
-      <FavoriteButton t={t} item={item} />
       <LikeButton t={t} item={item} likes={item.likes} />
     </MusicRow>
   )

@@ -4,6 +4,8 @@ import { expect, test } from "../test.ts"
 import {
   expectPressed,
   fetchStoredLikes,
+  getFavoriteOffer,
+  getHeart,
   getStar,
   OTHER_SONG,
   openMusic,
@@ -22,11 +24,13 @@ test("the profile shows the favorite song that another tab chose", async ({ page
   await expect(card.getByText(NO_FAVORITE)).toBeVisible()
   const tab = await otherPages.openTab()
   await openMusic(tab)
-  await getStar(tab, SONG).click()
+  await getHeart(tab, SONG).click()
+  await getFavoriteOffer(tab, SONG).click()
   await expect(tab.getByText("Your favorite song is set")).toBeVisible()
   await expect(tab.getByRole("link", { name: `Your favorite song ${SONG}` })).toBeVisible()
-  await getStar(tab, OTHER_SONG).click()
-  await expectPressed(getStar(tab, SONG), false)
+  await getHeart(tab, OTHER_SONG).click()
+  await getFavoriteOffer(tab, OTHER_SONG).click()
+  await expect(getStar(tab, SONG)).toHaveCount(0)
   // The id of OTHER_SONG in the demo content.
   await expect.poll(async () => (await fetchStoredLikes(page)).favorite).toBe("snapshot-song-3")
   await returnToTab(page)
@@ -38,8 +42,36 @@ test("the profile shows the favorite song that another tab chose", async ({ page
   await expect(card.getByRole("link", { name: "Discover music" })).toBeFocused()
   await expect(page.getByText("Your favorite song is removed")).toBeVisible()
   await returnToTab(tab)
-  await expectPressed(getStar(tab, OTHER_SONG), false)
+  await expect(getStar(tab, OTHER_SONG)).toHaveCount(0)
   expect((await fetchStoredLikes(page)).favorite).toBeNull()
   await page.keyboard.press("Enter")
   await expect(page).toHaveURL("/music")
+})
+
+test("a member chooses and removes the favorite song with the keyboard, and in the list of likes", async ({
+  page,
+}) => {
+  await signInNewMember(page)
+  await openMusic(page)
+  await getHeart(page, SONG).press("Enter")
+  await page.keyboard.press("Shift+Tab")
+  await expect(getFavoriteOffer(page, SONG)).toBeFocused()
+  await page.keyboard.press("Enter")
+  await expect(getStar(page, SONG)).toBeFocused()
+  await expect(getFavoriteOffer(page, SONG)).toHaveCount(0)
+  await page.keyboard.press("Enter")
+  await expect(getFavoriteOffer(page, SONG), "the favorite can be restored").toBeFocused()
+  await expect.poll(() => fetchStoredLikes(page)).toEqual({ likes: 1, favorite: null })
+
+  await getHeart(page, OTHER_SONG).click()
+  await expect(getFavoriteOffer(page, SONG), "only the last like has an offer").toHaveCount(0)
+  await getHeart(page, OTHER_SONG).click()
+  await expect(getFavoriteOffer(page, OTHER_SONG)).toHaveCount(0)
+
+  await page.getByRole("button", { name: "Liked songs and albums: 1" }).click()
+  const star = getStar(page, SONG).and(page.getByRole("dialog").getByRole("button"))
+  await expectPressed(star, false)
+  await star.click()
+  await expectPressed(star, true)
+  await expect.poll(async () => (await fetchStoredLikes(page)).favorite).not.toBeNull()
 })

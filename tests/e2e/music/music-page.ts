@@ -14,9 +14,13 @@ export const getHeart = (page: Page, name: string) =>
 
 export const getTopRows = (page: Page) => getChart(page, "Baltic top 10").getByRole("listitem")
 
-/** Returns the button that makes a song the member's favorite. */
+/** Returns the star of the member's favorite song. In the list of likes, other songs have a star too. */
 export const getStar = (page: Page, name: string) =>
   page.getByRole("button", { name: `My favorite song: ${name}`, exact: true })
+
+/** Returns the button that makes the song that was liked last the member's favorite. */
+export const getFavoriteOffer = (page: Page, name: string) =>
+  page.getByRole("button", { name: `Make it my favorite: ${name}`, exact: true })
 
 export const getChart = (page: Page, name: string) => page.getByRole("region", { name })
 
