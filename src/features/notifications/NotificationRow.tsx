@@ -4,18 +4,11 @@ import { formatDate } from "../../i18n/dates.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
-import { formatRelativeTime, isYesterday } from "../../i18n/relative-time.ts"
-import { currentTime } from "../../shared/clock.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { Icon, type IconName } from "../../ui/icons.tsx"
 import { MusicPicture } from "../music/MusicPicture.tsx"
 import { getNotificationPath } from "./links.ts"
-import {
-  type Notification,
-  type NotificationKind,
-  type NotificationSubject,
-  REASONS,
-} from "./schema.ts"
+import type { Notification, NotificationKind, NotificationSubject } from "./schema.ts"
 import { setRead } from "./store.ts"
 
 const ICONS: Record<NotificationKind, IconName> = {
@@ -98,41 +91,53 @@ function getHeading(kind: NotificationKind, subject: NotificationSubject) {
 }
 
 /** Renders texts with dots between them. Each text starts with a dot, which is cut off at the start of a line. */
-const Facts = ({ className, children }: { className: string; children: ReactNode }) => (
-  <span className={`block overflow-hidden text-sm leading-snug sm:text-md ${className}`}>
+const Facts = ({ children }: { children: ReactNode }) => (
+  <span className="mt-0.5 block overflow-hidden text-sm leading-snug text-soft sm:text-md">
     <span className="-ml-4 flex flex-wrap *:relative *:pl-4 *:before:absolute *:before:left-0 *:before:w-4 *:before:text-center *:before:content-['·']">
       {children}
     </span>
   </span>
 )
 
-export function NotificationRow({ row, kind }: { row: Notification; kind: NotificationKind }) {
+interface Props {
+  row: Notification
+  kind: NotificationKind
+  /** Format of the time of the notification, below a heading such as "Today". */
+  timeFormat: "time" | "dayMonth"
+}
+
+export function NotificationRow({ row, kind, timeFormat }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()
   const { id, happened_at, is_unread: isUnread, subject, reasons } = row
   const path = getNotificationPath(kind, subject)
   const sentence = getSentence(kind, subject)
-  // `REASONS` is in order of importance.
-  const reason = REASONS.find((candidate) => reasons.includes(candidate))
   const quote = subject.message ?? subject.reply
   const heading = getHeading(kind, subject)
-  const { title, member, count = 1 } = subject
+  const { title, member, team, count = 1 } = subject
   // For several mentions, `member` contains the names of all authors.
   const authors = kind === "mention" && count > 1 && member
-  const facts = [sentence, authors, heading !== title && title, formatSubjectDate(subject)].filter(
-    (fact) => typeof fact === "string",
-  )
-  const content = heading ? (
+  // The row shows why it is about a team or artist, but not why it is about a country's event.
+  const isFromCountry = reasons.length > 0 && reasons.every((reason) => reason === "country")
+  const facts = [
+    heading && sentence,
+    authors,
+    heading !== title && title,
+    formatSubjectDate(subject),
+    heading !== team && team,
+    isFromCountry && t("notifications:followedCountry"),
+  ].filter((fact) => typeof fact === "string")
+  const content = (
     <>
-      <b className={isUnread ? "font-semibold" : "font-medium"}>{heading}</b>
-      <Facts className="mt-0.5">
-        {facts.map((fact) => (
-          <span key={fact}>{fact}</span>
-        ))}
-      </Facts>
+      <b className={isUnread ? "font-semibold" : "font-medium"}>{heading ?? sentence}</b>
+      {facts.length > 0 && (
+        <Facts>
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </Facts>
+      )}
     </>
-  ) : (
-    <b className={isUnread ? "font-semibold" : "font-medium"}>{sentence}</b>
   )
   const buttonText = t(isUnread ? "notifications:markRead" : "notifications:markUnread")
   const markAsRead = () => {
@@ -140,22 +145,22 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
   }
   return (
     <li
-      className={`relative grid grid-cols-[40px_minmax(0,1fr)] items-start gap-x-3.5 border-t border-line px-5 py-3.5 ${isUnread ? "bg-raise" : "text-soft"}`}
+      className={`relative grid grid-cols-[56px_minmax(0,1fr)_auto] gap-x-3.5 border-t border-line px-5 py-3 ${isUnread ? "bg-raise" : "text-soft"}`}
     >
       <span className="relative">
         {isUnread && (
-          <span className="absolute top-4 -left-3.5 size-2.5 rounded-full border border-edge bg-glow" />
+          <span className="absolute top-6 -left-3.5 size-2.5 rounded-full border border-edge bg-glow" />
         )}
         {RELEASE_KINDS.includes(kind) && subject.id ? (
-          <MusicPicture className="size-10 rounded-small" src={artSleeve(subject.id)} size={40} />
+          <MusicPicture className="size-14 rounded-small" src={artSleeve(subject.id)} size={56} />
         ) : (
-          <span className="grid size-10 place-items-center rounded-full border border-line">
-            <Icon name={ICONS[kind]} size={20} />
+          <span className="grid size-14 place-items-center rounded-full border border-line">
+            <Icon name={ICONS[kind]} size={24} />
           </span>
         )}
       </span>
-      <div className="grid gap-0.5">
-        <h3 className="font-sans text-base leading-snug font-normal tracking-normal wrap-anywhere [&_b]:block [&_b]:pr-12">
+      <div className="grid content-start gap-0.5 pt-1">
+        <h3 className="font-sans text-base leading-snug font-normal tracking-normal wrap-anywhere [&_b]:block">
           {isUnread && <span className="sr-only">{t("notifications:unread")}: </span>}
           {path ? (
             <CoverLink href={localePath(path, locale)} onClick={markAsRead} onAuxClick={markAsRead}>
@@ -177,25 +182,25 @@ export function NotificationRow({ row, kind }: { row: Notification; kind: Notifi
             {quote}
           </p>
         )}
-        <Facts className="text-soft">
-          {subject.team && subject.team !== heading && <span>{subject.team}</span>}
-          {reason && <span>{t(`notifications:reasons.${reason}`)}</span>}
-          <time dateTime={happened_at} title={formatDate(happened_at, "moment", locale)}>
-            {isYesterday(happened_at, currentTime())
-              ? formatDate(happened_at, "time", locale)
-              : formatRelativeTime(happened_at, currentTime(), t)}
-          </time>
-        </Facts>
       </div>
-      <button
-        className="icon-btn absolute top-1.5 right-2"
-        type="button"
-        title={buttonText}
-        aria-label={`${buttonText}: ${[sentence, heading].filter(Boolean).join(", ")}`}
-        onClick={() => void setRead(id, isUnread)}
-      >
-        <Icon name={isUnread ? "check" : "undo"} size={18} />
-      </button>
+      <div className="grid content-start justify-items-end pt-1">
+        <time
+          className="text-sm leading-[1.6] whitespace-nowrap text-soft"
+          dateTime={happened_at}
+          title={formatDate(happened_at, "moment", locale)}
+        >
+          {formatDate(happened_at, timeFormat, locale)}
+        </time>
+        <button
+          className="icon-btn relative -mt-1 -mr-3 -mb-3"
+          type="button"
+          title={buttonText}
+          aria-label={`${buttonText}: ${[sentence, heading].filter(Boolean).join(", ")}`}
+          onClick={() => void setRead(id, isUnread)}
+        >
+          <Icon name={isUnread ? "check" : "undo"} size={18} />
+        </button>
+      </div>
     </li>
   )
 }

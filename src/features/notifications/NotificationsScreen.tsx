@@ -87,6 +87,7 @@ function Notifications() {
         </section>
       )}
       {rows?.length === 0 && <NoNotifications />}
+      {rows && rows.length > 0 && rows.length <= FEW_ROWS && <FollowMore />}
       {page?.next && (
         <Button className="btn-ghost btn-small mt-5" isBusy={isLoading} onClick={loadNextPage}>
           {t("notifications:more")}
@@ -147,13 +148,21 @@ function DayGroup({ group, rows }: DayGroupProps) {
         {rows.map(
           (row) =>
             isNotificationKind(row.kind) && (
-              <NotificationRow key={row.id} row={row} kind={row.kind} />
+              <NotificationRow
+                key={row.id}
+                row={row}
+                kind={row.kind}
+                timeFormat={group === "earlier" ? "dayMonth" : "time"}
+              />
             ),
         )}
       </ul>
     </section>
   )
 }
+
+/** Below at most this number of notifications, the page has room for links to artists and teams. */
+const FEW_ROWS = 5
 
 const EXAMPLES = [
   ["post", "notifications:empty.posts"],
@@ -164,7 +173,6 @@ const EXAMPLES = [
 
 function NoNotifications() {
   const t = pageTranslate()
-  const locale = pageLocale()
   return (
     <section className="grid gap-5 border-t border-line py-7" aria-labelledby="no-notifications">
       <h2 id="no-notifications" className="text-xl">
@@ -180,14 +188,37 @@ function NoNotifications() {
           </li>
         ))}
       </ul>
-      <p className="flex flex-wrap gap-2.5">
-        <a className="btn btn-small" href={localePath("/music", locale)}>
-          {t("notifications:empty.artists")}
-        </a>
-        <a className="btn btn-ghost btn-small" href={localePath("/teams", locale)}>
-          {t("notifications:empty.teams")}
-        </a>
-      </p>
+      <FollowLinks />
     </section>
+  )
+}
+
+function FollowMore() {
+  const t = pageTranslate()
+  return (
+    <section className="card mt-8 grid gap-2" aria-labelledby="follow-more">
+      <h2 id="follow-more" className="text-lg">
+        {t("notifications:followMore.title")}
+      </h2>
+      <p className="text-md text-soft">{t("notifications:followMore.text")}</p>
+      <div className="mt-2.5">
+        <FollowLinks />
+      </div>
+    </section>
+  )
+}
+
+function FollowLinks() {
+  const t = pageTranslate()
+  const locale = pageLocale()
+  return (
+    <p className="flex flex-wrap gap-2.5">
+      <a className="btn btn-small" href={localePath("/music", locale)}>
+        {t("notifications:empty.artists")}
+      </a>
+      <a className="btn btn-ghost btn-small" href={localePath("/teams", locale)}>
+        {t("notifications:empty.teams")}
+      </a>
+    </p>
   )
 }

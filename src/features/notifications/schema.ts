@@ -45,12 +45,6 @@ export const NOTIFICATION_KINDS = [
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/**
- * Reasons for a notification about new content: the viewer is a member of the team, or follows the team, country or
- * artist. A row shows the first that applies.
- */
-export const REASONS = ["member", "team", "country", "artist"] as const
-
 const optionalText = z.optional(z.string())
 
 /** The content of the notification, from `get_notification_subject()`. Unknown and hidden fields are missing. */
@@ -86,6 +80,10 @@ export const notification = z.object({
   id: z.string(),
   /** Not an enum, because a newer server may send kinds that an old page does not know. */
   kind: z.string(),
+  /**
+   * Why the viewer is notified of new content: as a member of the team ("member"), or as a follower of the "team",
+   * "country" or "artist".
+   */
   reasons: z.array(z.string()),
   happened_at: z.string(),
   is_unread: z.boolean(),
