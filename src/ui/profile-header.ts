@@ -1,7 +1,7 @@
 /** CSS classes of the header of a profile, which the public page and the member's form share. */
 export const BANNER_CLASSES =
-  "block h-[clamp(150px,24vw,400px)] w-full bg-night object-cover object-[50%_72%]"
-export const HEADER_CLASSES = "wrap relative flex flex-wrap items-start gap-x-7"
+  "block h-[clamp(132px,18vw,260px)] w-full bg-disc object-cover object-[50%_72%]"
+export const HEADER_CLASSES = "wrap relative flex flex-wrap items-start gap-x-4 sm:gap-x-7"
 /** The upper half of the profile picture covers the banner. */
 export const AVATAR_CLASSES =
   "relative flex-none rounded-full border-6 border-ink bg-ink -ml-1.5 mt-[calc(clamp(112px,14vw,168px)/-2)]"

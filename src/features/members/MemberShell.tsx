@@ -9,7 +9,8 @@ import { getSlugInUrl, useItem } from "../../islands/use-item.ts"
 import { getLoginUrl } from "../../session/login-address.ts"
 import { $session } from "../../session/session.ts"
 import { AVATAR_CLASSES, BANNER_CLASSES, HEADER_CLASSES } from "../../ui/profile-header.ts"
-import { getMemberName, MemberView, PREVIEWS } from "./MemberView.tsx"
+import { getMemberName, PREVIEWS } from "./MemberHeader.tsx"
+import { MemberView } from "./MemberView.tsx"
 import { publicProfile } from "./schema.ts"
 
 const UUID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -1,102 +1,27 @@
 import { artCover, artSleeve } from "../../art/pictures.ts"
 import { formatDate } from "../../i18n/dates.ts"
-import type { Translate } from "../../i18n/keys.ts"
-import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { Button } from "../../ui/Button.tsx"
-import { IslandIcon } from "../../ui/island-icons.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
-import { Avatar } from "../../ui/pictures/Avatar.tsx"
-import { AVATAR_CLASSES, BANNER_CLASSES, HEADER_CLASSES } from "../../ui/profile-header.ts"
-import { PROFILE_PARTS } from "../account/profile/parts.ts"
+import { BANNER_CLASSES } from "../../ui/profile-header.ts"
 import { artistPath } from "../artists/paths.ts"
-import { Counters } from "../me/Counters.tsx"
 import { MusicPicture } from "../music/MusicPicture.tsx"
 import { ITEM_TYPES } from "../music/schema.ts"
 import { HiddenNote } from "../reports/HiddenNote.tsx"
 import { ReportAction } from "../reports/ReportAction.tsx"
 import { LockIcon, type MemberProps } from "./LockIcon.tsx"
+import {
+  getMemberName,
+  MemberHeader,
+  OwnProfile,
+  type Preview,
+  PreviewBar,
+} from "./MemberHeader.tsx"
 import { LikedList, MemberEvents, MemberTeams } from "./MemberLists.tsx"
 import type { PublicProfile } from "./schema.ts"
 
 const LABEL_CLASS =
   "flex items-center gap-2 font-sans text-md leading-snug font-medium tracking-normal text-soft"
-const NOTE_CLASS = "border-y border-line py-3.5 text-soft"
-
-export const getMemberName = ({ display_name }: PublicProfile, t: Translate): string =>
-  display_name ?? t("members:hiddenName")
-
-function ProfileHeader({ locale, profile }: MemberProps) {
-  const t = tFor(locale)
-  const { display_name, avatar_url, user_type, created_at, is_self } = profile
-  const likes = profile.music_likes ?? []
-  const lists = [
-    { list: "teams", count: profile.teams.length, anchor: "#teams" },
-    { list: "events", count: profile.events.length, anchor: "#events" },
-    {
-      list: "likes",
-      count: likes.length,
-      anchor: likes.some(({ item_type }) => item_type === "song") ? "#songs" : "#albums",
-    },
-  ] as const
-  const counters = lists
-    .filter(({ count }) => count > 0)
-    .map(({ list, count, anchor }) => ({
-      count,
-      label: t(`profile:own.counters.${list}`, { count }),
-      href: anchor,
-    }))
-  return (
-    <header className={HEADER_CLASSES}>
-      <span className={AVATAR_CLASSES}>
-        <Avatar className="avatar-huge grid" name={display_name ?? ""} url={avatar_url} />
-        <LockIcon
-          locale={locale}
-          profile={profile}
-          field="avatar_url"
-          className="absolute right-[4%] bottom-[4%] rounded-full bg-raise p-1.75 [box-shadow:0_0_0_3px_var(--ink)]"
-        />
-      </span>
-      <div className="min-w-0 grow basis-70 pt-4">
-        <h1 className="text-[clamp(28px,4.4vw,48px)]">
-          <span>{getMemberName(profile, t)}</span>{" "}
-          <LockIcon
-            locale={locale}
-            profile={profile}
-            field="display_name"
-            className="[&_svg]:size-[0.6em]"
-          />
-        </h1>
-        {created_at && (
-          <p className="meta mt-2.5 gap-x-3 gap-y-1.5">
-            {user_type && <span className="badge">{t(`members:userTypes.${user_type}`)}</span>}
-            <time dateTime={created_at}>
-              {t("members:joined", { date: formatDate(created_at, "date", locale) })}
-            </time>
-          </p>
-        )}
-        {counters.length > 0 && (
-          <div className="mt-4">
-            <Counters counters={counters} />
-          </div>
-        )}
-      </div>
-      <div className="mt-5 flex flex-wrap gap-2.5">
-        <Button className="btn-ghost btn-small" data-share="">
-          <IslandIcon name="share" size={18} />
-          {t("members:share")}
-        </Button>
-        {is_self && (
-          <a className="btn btn-ghost btn-small" href={localePath("/profile", locale)}>
-            <IslandIcon name="edit" size={18} />
-            {t("members:self.edit")}
-          </a>
-        )}
-      </div>
-    </header>
-  )
-}
 
 const hasDetails = ({
   bio,
@@ -190,7 +115,7 @@ function AboutMember({ locale, profile }: MemberProps) {
             <h2 id="member-favorite" className={LABEL_CLASS}>
               {t("members:favorite")}
             </h2>
-            <strong className="font-display text-lg leading-tight font-semibold tracking-[-0.012em]">
+            <strong className="font-display text-lg leading-tight font-semibold">
               {song.external_url ? (
                 <a
                   className="underline-offset-4 hover:underline"
@@ -211,71 +136,6 @@ function AboutMember({ locale, profile }: MemberProps) {
       )}
       <Facts locale={locale} profile={profile} />
     </div>
-  )
-}
-
-/** Members can preview their own profile as other members see it, or as everyone sees it. */
-export const PREVIEWS = ["members", "everyone"] as const
-
-type Preview = (typeof PREVIEWS)[number]
-
-function PreviewBar({ locale, preview }: { locale: Locale; preview: Preview }) {
-  const t = tFor(locale)
-  return (
-    <div className="border-b border-line bg-raise">
-      <nav
-        className="wrap flex flex-wrap items-center gap-x-5 gap-y-2 py-2.5 text-md"
-        aria-label={t("members:preview.label")}
-      >
-        <span className="text-soft">{t("members:preview.label")}</span>
-        <ul className="flex flex-wrap gap-1 rounded-full border border-line p-1">
-          {PREVIEWS.map((viewers) => (
-            <li key={viewers}>
-              <a
-                className="flex min-h-9 items-center rounded-full px-3.5 font-semibold text-soft hover:text-text aria-[current]:bg-glow aria-[current]:text-on-glow"
-                href={`?as=${viewers}`}
-                aria-current={viewers === preview ? "true" : undefined}
-              >
-                {t(`members:preview.${viewers}`)}
-              </a>
-            </li>
-          ))}
-        </ul>
-        <a className="more sm:ml-auto" href={localePath("/profile", locale)}>
-          {t("members:preview.back")}
-        </a>
-      </nav>
-    </div>
-  )
-}
-
-function NextSteps({ locale, profile }: MemberProps) {
-  const t = tFor(locale)
-  const { avatar_url, bio, favorite_groups, favorite_song, teams } = profile
-  const steps = [
-    { step: "picture", isMissing: avatar_url === null, path: `/profile#${PROFILE_PARTS.picture}` },
-    { step: "bio", isMissing: bio === null, path: `/profile#${PROFILE_PARTS.bio}` },
-    {
-      step: "groups",
-      isMissing: favorite_groups.length === 0,
-      path: `/profile#${PROFILE_PARTS.groups}`,
-    },
-    { step: "song", isMissing: favorite_song === null, path: "/music" },
-    { step: "team", isMissing: teams.length === 0, path: "/teams" },
-  ] as const
-  const missingSteps = steps.filter(({ isMissing }) => isMissing)
-  if (missingSteps.length === 0) return null
-  return (
-    <ul className="strip auto-cols-max gap-2.5 [scrollbar-width:none] md:flex md:flex-wrap">
-      {missingSteps.map(({ step, path }) => (
-        <li key={step}>
-          <a className="btn btn-ghost btn-small" href={localePath(path, locale)}>
-            <IslandIcon name="plus" size={18} />
-            {t(`members:self.steps.${step}`)}
-          </a>
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -304,17 +164,10 @@ export function MemberView({ locale, profile, loginUrl, preview }: ViewProps) {
         height={630}
         alt=""
       />
-      <ProfileHeader locale={locale} profile={profile} />
+      <MemberHeader locale={locale} profile={profile} />
       <div className="wrap mt-[clamp(28px,4vw,44px)] grid gap-[clamp(36px,4vw,52px)]">
         {profile.is_hidden && <HiddenNote kind={is_self ? "ownProfile" : "profileForAdmins"} />}
-        {is_self && (
-          <p className={NOTE_CLASS}>
-            {t("members:self.text")}{" "}
-            <a className="more" href="?as=members">
-              {t("members:self.preview")}
-            </a>
-          </p>
-        )}
+        {is_self && !preview && <OwnProfile locale={locale} profile={profile} />}
         {!hasDetails(profile) && !hasLikes && profile.teams.length === 0 && (
           <div className="state">
             <p className="max-w-[60ch] text-lg">
@@ -322,7 +175,6 @@ export function MemberView({ locale, profile, loginUrl, preview }: ViewProps) {
             </p>
           </div>
         )}
-        {is_self && !preview && <NextSteps locale={locale} profile={profile} />}
         {hasDetails(profile) && <AboutMember locale={locale} profile={profile} />}
         {(profile.teams.length > 0 || profile.events.length > 0) && (
           <div className="grid gap-x-14 gap-y-11 min-[900px]:grid-cols-[repeat(auto-fit,minmax(min(400px,100%),1fr))]">
@@ -338,7 +190,7 @@ export function MemberView({ locale, profile, loginUrl, preview }: ViewProps) {
           </div>
         )}
         {isAnonymousViewer && !preview && (
-          <p className={NOTE_CLASS}>
+          <p className="border-y border-line py-3.5 text-soft">
             {t("members:stranger.text")}{" "}
             <a className="more" href={loginUrl}>
               {t("members:stranger.link")}

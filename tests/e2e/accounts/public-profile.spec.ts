@@ -84,7 +84,7 @@ test("the member's choices control which parts of a profile other people see @sl
   await expect(getArticle(page).getByText(FULL_PROFILE.bio)).toBeVisible()
   await expect(getArticle(page).getByText("Non-binary")).toBeHidden()
   await page.goto(`/members/${member.id}`)
-  await expect(page.getByText("This is your profile as you see it.")).toBeVisible()
+  await expect(page.getByText("Others don't see parts with a lock.")).toBeVisible()
   await expect(page).toHaveTitle(/^Zane Ozola · /)
   expect(await listVisibleParts(page, member.id), "the member sees all parts").toHaveLength(6)
   const hiddenMarks = getArticle(page).getByText("(Hidden from others)").filter({ visible: true })
@@ -112,8 +112,8 @@ test("a member's own profile links to its missing parts, and other viewers see n
     })
   await page.goto(`/members/${id}`)
   await expect(getMissingParts(page)).toHaveText([
-    "Add a picture",
     "Pick favorite groups",
+    "Add a picture",
     "Choose a favorite song",
     "Find a team",
   ])

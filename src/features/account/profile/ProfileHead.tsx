@@ -52,10 +52,10 @@ export function ProfileHead() {
           className={AVATAR_CLASSES}
         />
         {/* This control sets who sees the picture. On phones, it is next to the picture, above the name. */}
-        <span className="mt-4 flex min-h-9 items-center gap-2 text-soft max-sm:ml-auto sm:order-1">
+        <span className="mt-4 flex min-h-9 flex-wrap items-center justify-end gap-x-2 text-soft max-sm:flex-1 sm:order-1">
           {isReady && (
             <>
-              <span className="text-sm max-md:hidden" aria-hidden="true">
+              <span className="text-sm" aria-hidden="true">
                 {t("profile:picture.label")}
               </span>
               <LevelChip
