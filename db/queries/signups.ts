@@ -238,18 +238,37 @@ const MIN_SIGNUPS_WITHOUT_SUGGESTIONS = 3
 const MAX_SUGGESTIONS = 3
 
 /**
- * Selects the next events with open sign-up that the viewer has not answered, without those of the viewer's teams.
- * Events in the viewer's country, in followed countries and of followed teams come first.
+ * Whether the viewer is old enough for an event on its day. If the date of birth is unknown, only events with a minimum
+ * age of 18 or more are left out.
+ */
+const IS_OLD_ENOUGH_CONDITION = query`(age_min is null or coalesce((
+  select p.date_of_birth + make_interval(years => age_min) <= (start_date at time zone time_zone)::date
+  from profiles p where p.user_id = (select current_viewer())
+), age_min < 18))`
+
+/**
+ * Selects the next events with open sign-up that the viewer has not answered, without those of the viewer's teams. Of
+ * a series, selects only the next of these dates. Events in the viewer's country, in followed countries and of followed
+ * teams come first.
  */
 const SUGGESTIONS_QUERY = query<OpenEvent>`
   select ${OPEN_EVENT_COLUMNS}
   from ${ANSWERED_EVENT_TABLES}
-  where ${IS_LISTED_CONDITION} and start_date >= now() and answer.status is null and ${CAN_SIGN_UP_CONDITION}
-    and (team_id in (select list_own_team_ids('member'))) is not true
-    and (
+  where (
       select count(*) from event_signups s join events own on own.id = s.event_id
-      where s.user_id = (select current_viewer()) and s.status <> 'not_going' and own.end_date >= now()
+      where s.user_id = (select current_viewer()) and s.status <> 'not_going'
+        and own.end_date >= now() and not own.is_cancelled
     ) < ${MIN_SIGNUPS_WITHOUT_SUGGESTIONS}
+    and e.id in (
+      select distinct on (series_key) e.id
+      from ${ANSWERED_EVENT_TABLES}
+      cross join lateral (
+        select coalesce((select lineage from event_series where id = (e.series ->> 'id')::uuid), e.id) as series_key
+      ) as keys
+      where ${IS_LISTED_CONDITION} and start_date >= now() and answer.status is null and ${CAN_SIGN_UP_CONDITION}
+        and (team_id in (select list_own_team_ids('member'))) is not true and ${IS_OLD_ENOUGH_CONDITION}
+      order by series_key, start_date
+    )
   order by (
       e.country = (select country from users where id = (select current_viewer())) or exists (
         select from follows f

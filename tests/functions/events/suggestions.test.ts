@@ -1,5 +1,5 @@
 /** The suggestions in the response of /api/my-events. */
-import { beforeEach, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeProfile } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -94,4 +94,81 @@ test("a member with three upcoming sign-ups gets no suggestions", async () => {
   expect(await getTitles()).toEqual(["Another"])
   await signUp((await makeOpenEvent("Day 3", 3, "lv")).id, "interested")
   expect(await getTitles()).toEqual([])
+})
+
+test("a canceled event is not one of the three sign-ups", async () => {
+  await makeOpenEvent("Another", 9, "lv")
+  for (const day of [1, 2]) await signUp((await makeOpenEvent(`Day ${day}`, day, "lv")).id)
+  const canceled = await makeOpenEvent("Canceled", 3, "lv")
+  await signUp(canceled.id)
+  expect(await getTitles()).toEqual([])
+  await db.one`update events set is_cancelled = true where id = ${canceled.id}`
+  expect(await getTitles()).toEqual(["Another"])
+})
+
+describe("of a series, only one date is suggested", () => {
+  /** Creates a series with a date on each of these days. Dates from `splitDay` on are in a second part. */
+  async function makeSeries(days: number[], splitDay = Number.POSITIVE_INFINITY) {
+    const lineage = crypto.randomUUID()
+    const makePart = () => db.value<string>`
+      insert into event_series (lineage, rule, starts_at, ends_at, time_zone, until, generated_until)
+      values (${lineage}, 'FREQ=WEEKLY;BYDAY=MO', now(), now() + interval '1 hour', 'Europe/Riga',
+        now()::date + 366, now()::date)
+      returning id`
+    const parts = [await makePart(), await makePart()]
+    const dates = []
+    for (const day of days) {
+      const date = await makeOpenEvent(`Class ${day}`, day, "lv")
+      await db.one`
+        update events set series_id = ${parts[day < splitDay ? 0 : 1]}, series_date = start_date::date
+        where id = ${date.id}`
+      dates.push(date)
+    }
+    return dates
+  }
+
+  test("the next one", async () => {
+    await makeSeries([2, 9, 16])
+    await makeSeries([3, 10])
+    await makeOpenEvent("Cup", 20, "lv")
+    expect(await getTitles()).toEqual(["Class 2", "Class 3", "Cup"])
+  })
+
+  test("the next one, also if an organizer has changed the following dates", async () => {
+    await makeSeries([2, 9, 16], 9)
+    expect(await getTitles()).toEqual(["Class 2"])
+  })
+
+  test("the next one that takes sign-ups and that the member has not answered", async () => {
+    const [full, declined] = await makeSeries([2, 9, 16, 23])
+    await db.one`update events set max_participants = 0 where id = ${full?.id ?? null}`
+    await signUp(declined?.id ?? "", "not_going")
+    expect(await getTitles()).toEqual(["Class 16"])
+  })
+})
+
+describe("events with an age limit", () => {
+  const setAgeLimit = (event: string, age: number) =>
+    db.one`update events set age_min = ${age} where id = ${event}`
+  /** Sets the date of birth so that the member has this age in a number of days. */
+  const setBirth = (age: number, days: number) => db.one`
+    update profiles set date_of_birth =
+      (now() + ${days} * interval '1 day') at time zone 'Europe/Riga' - ${age} * interval '1 year'
+    where user_id = ${member.id}`
+
+  test("are suggested only to members who are old enough on the day of the event", async () => {
+    await setAgeLimit((await makeOpenEvent("From 16", 10, "lv")).id, 16)
+    await setBirth(16, 11)
+    expect(await getTitles()).toEqual([])
+    await setBirth(16, 10)
+    expect(await getTitles()).toEqual(["From 16"])
+  })
+
+  test("for adults are not suggested to members without a date of birth or profile", async () => {
+    await setAgeLimit((await makeOpenEvent("From 16", 1, "lv")).id, 16)
+    await setAgeLimit((await makeOpenEvent("From 18", 2, "lv")).id, 18)
+    expect(await getTitles()).toEqual(["From 16"])
+    await db.one`delete from profiles where user_id = ${member.id}`
+    expect(await getTitles()).toEqual(["From 16"])
+  })
 })
