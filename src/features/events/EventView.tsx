@@ -182,7 +182,7 @@ function EventActions({ locale, event, isBuilt }: Props) {
   )
 }
 
-/** The number of attendees, hidden if it is 0. For members, `Attendees` updates it and adds avatars. */
+/** The number of attendees, hidden if it is 0. For members, `MemberSignup` updates it, and `Attendees` adds avatars. */
 const GoingLink = ({ locale, going }: { locale: Locale; going: number }) => (
   <a
     className="inline-flex h-11 items-center gap-3 font-semibold hover:underline"

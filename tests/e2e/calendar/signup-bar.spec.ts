@@ -18,7 +18,7 @@ test("the bar links anonymous visitors to the sign-up, and is hidden while the s
   const [barBox, navBox] = [await bar.boundingBox(), await nav.boundingBox()]
   expect((barBox?.y ?? 0) + (barBox?.height ?? 0)).toBeLessThanOrEqual(navBox?.y ?? 0)
   await bar.getByRole("link", { name: "Sign up" }).click()
-  await expect(page.getByRole("link", { name: "Log in to sign up" })).toBeInViewport()
+  await expect(page.locator("#signup").getByRole("link", { name: "Log in" })).toBeInViewport()
   await expect(bar).toBeHidden()
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
   await expect(bar).toBeHidden()
@@ -41,6 +41,26 @@ test("the bar opens the sign-up form, and the entry code after the sign-up", asy
   await expect(bar.getByText("You're going")).toBeVisible()
   await bar.getByRole("link", { name: "Entry code" }).click()
   await expect(page.getByRole("dialog")).toBeVisible()
+})
+
+test.describe("when the names of the attendees cannot be loaded", () => {
+  test.use({ expectedErrors: /ERR_FAILED/ })
+
+  test("the number of attendees below the title is still updated", async ({ page }) => {
+    await signInNewMember(page)
+    await page.route(/\/Attendees\.[^/]+\.js$/, (route) => route.abort())
+    await page.goto(PATH)
+    const signup = page.locator("#signup")
+    await signup.getByRole("button", { name: "Sign up" }).click()
+    await expect(signup.getByLabel("A note to the organizers")).toBeVisible()
+    const readCount = async () =>
+      Number.parseInt((await page.locator("[data-going]").textContent()) ?? "", 10)
+    const count = await readCount()
+    await signup.getByRole("button", { name: "Sign up" }).click()
+    // Other tests may sign up for this event at the same time.
+    await expect.poll(readCount).toBeGreaterThan(count)
+    await expect(signup.getByText("Who's going")).toHaveCount(0)
+  })
 })
 
 test("the sign-up is below the description on phones, and beside the description on wide screens", async ({

@@ -1,4 +1,3 @@
-import { useEffect } from "react"
 import { createPortal } from "react-dom"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
@@ -19,20 +18,14 @@ interface Props {
 }
 
 /**
- * The attendees whose names the viewer may see, with links to their profiles. Below the title of an event's page, also
- * updates the number of attendees and adds avatars.
+ * The attendees whose names the viewer may see, with links to their profiles. Also adds avatars below the title of an
+ * event's page.
  */
 export function Attendees({ locale, people, going }: Props) {
   const t = tFor(locale)
   const shownPeople = people.slice(0, MAX_LISTED_ATTENDEES)
   const hiddenCount = going - shownPeople.length
-  const goingLink = document.querySelector<HTMLElement>("[data-going]")
-  useEffect(() => {
-    const text = goingLink?.querySelector("span")
-    if (!goingLink || !text) return
-    goingLink.hidden = going === 0
-    text.textContent = t("signups:counts.going", { count: going })
-  }, [goingLink, going, t])
+  const goingLink = document.querySelector("[data-going]")
   return (
     <>
       {goingLink && createPortal(<AvatarStack people={people.slice(0, MAX_AVATARS)} />, goingLink)}

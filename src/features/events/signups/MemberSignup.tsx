@@ -43,6 +43,10 @@ export function MemberSignup({
     // If this fails, the page only lacks the names.
     if (isLoaded) void import("./Attendees.tsx").then(setAttendees, () => undefined)
   }, [isLoaded])
+  const going = data && !isHidden(data) ? data.event.signups.going : null
+  useEffect(() => {
+    if (going !== null) showGoing(going, t("signups:counts.going", { count: going }))
+  }, [going, t])
   if (!data) {
     if (!prebuiltEvent.signups.takes_signups || isCancelledOrOver(prebuiltEvent)) return null
     return (
@@ -102,6 +106,15 @@ export function MemberSignup({
       )}
     </SignupBox>
   )
+}
+
+/** Shows the current number of attendees below the title of an event's page. */
+function showGoing(count: number, label: string): void {
+  const link = document.querySelector<HTMLElement>("[data-going]")
+  const text = link?.querySelector("span")
+  if (!link || !text) return
+  link.hidden = count === 0
+  text.textContent = label
 }
 
 /** Returns a sentence about the member's answer, for example with the position on the waitlist. */
