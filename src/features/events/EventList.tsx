@@ -11,6 +11,7 @@ import { CoverLink } from "../../ui/CoverLink.tsx"
 import { LanguageLabel } from "../../ui/LanguageLabel.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
+import { EventThumbnail } from "./EventThumbnail.tsx"
 import {
   eventPath,
   formatCapacity,
@@ -18,7 +19,6 @@ import {
   localizeEvent,
   type PublicEvent,
 } from "./event.ts"
-import { getEventThumbnail } from "./picture.ts"
 import { COMPACT_MAX_EVENTS } from "./upcoming.ts"
 
 /** Returns the end of the event's first day (ISO) in the event's time zone. */
@@ -98,15 +98,7 @@ export function EventRow({ locale, event, isAbove }: RowProps) {
       hidden={isAbove}
     >
       <EventDate locale={locale} event={event} hasWeekday />
-      <img
-        className="h-18 w-28 rounded-small bg-night object-cover max-md:hidden"
-        src={getEventThumbnail(event)}
-        width="112"
-        height="72"
-        alt=""
-        loading="lazy"
-        decoding="async"
-      />
+      <EventThumbnail className="max-md:hidden" event={event} />
       <div className="min-w-0 flex-1 max-md:contents">
         <h3 className="col-span-2 text-base">
           <CoverLink

@@ -1,15 +1,13 @@
 import type { ReactNode } from "react"
-import { getCountryColor } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { getLangAttribute } from "../../i18n/translation.ts"
 import { getThumbnail } from "../teams/pictures.ts"
 import { formatPlace, type Team } from "../teams/team.ts"
-import { EventDate } from "./EventList.tsx"
+import { EventRowLayout } from "./EventRowLayout.tsx"
 import { EventView, HEADING_CLASS, MainFact } from "./EventView.tsx"
-import { eventPath, localizeEvent, type PublicEvent, teamPath } from "./event.ts"
-import { formatStart } from "./hours.ts"
+import { eventPath, type PublicEvent, teamPath } from "./event.ts"
+import { formatShortDateAndTime } from "./hours.ts"
 
 function Organizer({ locale, team }: { locale: Locale; team: Team }) {
   const t = tFor(locale)
@@ -44,39 +42,24 @@ function RelatedEvents({ locale, events }: { locale: Locale; events: PublicEvent
   const t = tFor(locale)
   return (
     <section
-      className="wrap mt-14 [&:not(:has(li:not([data-past])))]:hidden"
+      className="wrap mt-2 [&:not(:has(li:not([data-past])))]:hidden"
       aria-labelledby="related-events"
     >
       <h2 id="related-events" className={HEADING_CLASS}>
         {t("calendar:event.more")}
       </h2>
       <ol className="mt-3.5 gap-x-14 border-b border-line *:data-past:hidden md:grid md:grid-cols-2">
-        {events.map((event) => {
-          const { title, language } = localizeEvent(event, locale)
-          return (
-            <li
-              key={event.id}
-              className={`place-${getCountryColor(event.country)} grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 border-t border-line py-3.5`}
-              data-ends={event.end_date}
-            >
-              <EventDate locale={locale} event={event} />
-              <div>
-                <h3 className="text-base">
-                  <a
-                    className="underline-offset-4 hover:underline"
-                    href={localePath(eventPath(event.slug), locale)}
-                    lang={getLangAttribute(locale, language)}
-                  >
-                    {title}
-                  </a>
-                </h3>
-                <p className="text-md text-soft">
-                  {[formatStart(event, locale, t), event.location].filter(Boolean).join(" · ")}
-                </p>
-              </div>
-            </li>
-          )
-        })}
+        {events.map((event) => (
+          <EventRowLayout
+            key={event.id}
+            locale={locale}
+            event={event}
+            path={eventPath(event.slug)}
+            hasPicture
+            facts={[formatShortDateAndTime(event, locale, t), event.location]}
+            end={event.end_date}
+          />
+        ))}
       </ol>
       <a className="more mt-3.5 inline-block" href={localePath("/calendar", locale)}>
         {t("calendar:all")}

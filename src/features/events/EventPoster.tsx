@@ -32,18 +32,23 @@ interface Props {
   locale: Locale
   event: PosterEvent
   href: string
+  Heading?: "h2" | "h3"
+  /** Start and end. By default, the start. */
+  time?: string
   /** Texts with the numbers of attendees and places. Falsy entries are left out. */
   counts: (string | false | null)[]
   className?: string
   children: ReactNode
 }
 
-export function EventPoster({ locale, event, href, counts, className = "", children }: Props) {
+export function EventPoster(props: Props) {
+  const { locale, event, href, Heading = "h2", counts, className = "", children } = props
   const t = tFor(locale)
   const { title, language } = localize(event, locale)
   const { start_date, time_zone, is_all_day, location, team_name } = event
   const formatPart = (part: "weekday" | "day" | "month" | "time") =>
     formatDate(start_date, part, locale, time_zone)
+  const { time = is_all_day ? t("calendar:event.allDay") : formatPart("time") } = props
   const countText = counts.filter(Boolean).join(" · ")
   const picture = getTextlessPicture(event)
   return (
@@ -70,16 +75,14 @@ export function EventPoster({ locale, event, href, counts, className = "", child
         <span>{formatPart("month")}</span>
       </time>
       <div className="grid w-full gap-2">
-        <h2
+        <Heading
           className="line-clamp-3 text-[clamp(24px,2.6vw,34px)] leading-[1.14] font-bold wrap-anywhere"
           lang={getLangAttribute(locale, language)}
         >
           <CoverLink href={href}>{title}</CoverLink>
-        </h2>
+        </Heading>
         <p className="line-clamp-2 text-on-night-soft">
-          {[is_all_day ? t("calendar:event.allDay") : formatPart("time"), team_name, location]
-            .filter(Boolean)
-            .join(" · ")}
+          {[time, team_name, location].filter(Boolean).join(" · ")}
         </p>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           {countText && (

@@ -29,10 +29,8 @@ export const getTextlessPicture = (event: PicturedEvent): Picture =>
  * Returns the URL of a small picture for lists. Instead of a drawn poster, whose texts would be too small, returns a
  * square picture of the same subject (`motif`) as the drawn cover.
  */
-export function getEventThumbnail(
-  event: Pick<PublicEvent, "id" | "slug" | "country" | "image_url">,
-): string {
+export function getEventThumbnail(event: PicturedEvent): string {
   if (event.image_url && !event.image_url.startsWith("/drawn/")) return getEventPicture(event).src
-  const { motif, country } = chooseCover(event.slug, getCountryColor(event.country))
+  const { motif, country } = chooseCover(event.slug ?? event.id, getCountryColor(event.country))
   return squareUrl(motif, country)
 }

@@ -1,21 +1,14 @@
 interface Props {
   counters: { count: number; label: string; href: string }[]
-  className?: string
 }
 
-export const Counters = ({
-  counters,
-  className = "flex flex-wrap gap-x-3.5 sm:gap-x-6 sm:gap-y-3",
-}: Props) => (
-  <ul className={className}>
+export const Counters = ({ counters }: Props) => (
+  <ul className="flex flex-wrap gap-x-4 sm:gap-x-6">
     {counters.map(({ count, label, href }) => (
       <li key={href}>
-        <a
-          className="group flex min-h-11 items-baseline gap-1 pt-2.5 sm:grid sm:content-center sm:gap-0 sm:pt-0"
-          href={href}
-        >
-          <b className="text-lg leading-tight sm:text-xl tabular-nums">{count}</b>
-          <span className="text-sm leading-tight text-soft underline-offset-4 group-hover:underline">
+        <a className="group flex min-h-11 items-center gap-1.5 whitespace-nowrap" href={href}>
+          <b className="text-lg tabular-nums">{count}</b>
+          <span className="text-md text-soft underline-offset-4 group-hover:underline">
             {label}
           </span>
         </a>

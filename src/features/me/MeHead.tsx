@@ -7,6 +7,9 @@ import { Avatar } from "../../ui/pictures/Avatar.tsx"
 import { Counters } from "./Counters.tsx"
 import { $events, $follows, $ownPage, $profile, $teams } from "./queries.ts"
 
+/** Phones show more counters than this below the picture. */
+const MAX_COUNTERS_BESIDE_PICTURE = 2
+
 export function MeHead() {
   const t = pageTranslate()
   const locale = pageLocale()
@@ -33,27 +36,27 @@ export function MeHead() {
       href: `#${list}`,
     }))
   return (
-    <header className="page-head max-md:mb-7">
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+    <header className="page-head mb-11">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
         <Avatar
-          className="[--avatar-size:80px] sm:row-span-2 sm:[--avatar-size:128px]"
+          className="row-span-2 [--avatar-size:88px] sm:[--avatar-size:128px]"
           name={profile?.display_name ?? email}
           url={profile?.avatar_url ?? null}
         />
-        <div className="sm:self-end">
+        <div className="self-end">
           <h1 className="line-clamp-2 text-[clamp(24px,4vw,44px)] wrap-anywhere">
             {profile?.display_name ?? t("common:nav.me")}
           </h1>
-          <p className="mt-1 min-h-6 truncate text-md text-soft">
-            {profile !== undefined && email}
-          </p>
+          <p className="mt-1 min-h-6 truncate text-md">{profile !== undefined && email}</p>
         </div>
         {(!areLoaded || counters.length > 0) && (
-          <div className="min-h-11 max-sm:col-span-2 sm:col-start-2 sm:min-h-13">
+          <div
+            className={`min-h-11 self-start sm:col-start-2 ${counters.length > MAX_COUNTERS_BESIDE_PICTURE ? "max-sm:col-span-2 max-sm:mt-2" : "col-start-2"}`}
+          >
             {areLoaded && <Counters counters={counters} />}
           </div>
         )}
-        <p className="flex min-h-11 flex-wrap gap-2.5 max-sm:col-span-2 sm:col-start-3 sm:row-span-2 sm:row-start-1">
+        <div className="flex min-h-11 flex-wrap gap-2.5 max-sm:col-span-2 max-sm:mt-3 sm:col-start-3 sm:row-span-2 sm:row-start-1">
           {profile !== null && (
             <a
               className="btn btn-ghost btn-small whitespace-nowrap max-sm:flex-1"
@@ -68,7 +71,7 @@ export function MeHead() {
           >
             {t("profile:own.edit")}
           </a>
-        </p>
+        </div>
       </div>
     </header>
   )

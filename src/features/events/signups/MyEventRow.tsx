@@ -1,11 +1,13 @@
-import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
+import { localePath } from "../../../i18n/paths.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
-import { eventPath, isOfOneDay, managePath } from "../event.ts"
+import { EventPoster } from "../EventPoster.tsx"
+import { EventRowLayout } from "../EventRowLayout.tsx"
+import { eventPath, managePath } from "../event.ts"
 import { formatShortDateAndTime } from "../hours.ts"
 import type { SignupStatus } from "../schema.ts"
-import { MemberEventRow } from "./MemberEventRow.tsx"
+import { ANSWER_CHIP_CLASS } from "./AnswerButton.tsx"
 import type { MyEvent } from "./my-events-schema.ts"
 import { openEntryCode, usePreloadedEntryCode } from "./open-entry-code.ts"
 
@@ -14,31 +16,22 @@ interface Props {
   Heading: "h2" | "h3"
 }
 
+const getPath = ({ event_type, slug, id }: MyEvent) =>
+  event_type === "public" ? eventPath(slug) : managePath(id)
+
 export function MyEventRow({ event, Heading }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()
-  const signupOfEntryCode = event.status === "going" && !event.is_cancelled ? event.signup_id : null
-  usePreloadedEntryCode(Boolean(signupOfEntryCode))
   return (
-    <MemberEventRow
+    <EventRowLayout
       locale={locale}
       event={event}
-      path={event.event_type === "public" ? eventPath(event.slug) : managePath(event.id)}
+      path={getPath(event)}
       Heading={Heading}
       hasPicture
-      facts={[
-        isOfOneDay(event) && !event.is_all_day
-          ? formatDate(event.start_date, "time", locale, event.time_zone)
-          : formatShortDateAndTime(event, locale, t),
-        event.location ?? event.team_name,
-      ]}
+      facts={[formatShortDateAndTime(event, locale, t), event.location ?? event.team_name]}
       details={
         <p className="meta empty:hidden">
-          {event.is_cancelled && (
-            <span className="badge border-current text-danger">
-              {t("calendar:event.cancelled")}
-            </span>
-          )}
           {event.may_edit && event.unlisted_reason && (
             <span className="badge">{t(`calendar:unlisted.badge.${event.unlisted_reason}`)}</span>
           )}
@@ -46,20 +39,52 @@ export function MyEventRow({ event, Heading }: Props) {
           {event.location && event.team_name && <span>{event.team_name}</span>}
         </p>
       }
-      action={
-        signupOfEntryCode && (
-          <Button
-            className="btn-ghost btn-small max-sm:px-3.5"
-            onClick={() => openEntryCode(event.id, signupOfEntryCode)}
-          >
-            {t("signups:code.show")}
-          </Button>
-        )
-      }
+      action={<EntryCodeButton event={event} className="btn-ghost max-sm:px-3.5" />}
     />
   )
 }
 
+/** The member's next event, as a poster. */
+export function MyEventPoster({ event, Heading }: Props) {
+  const t = pageTranslate()
+  const locale = pageLocale()
+  const { going } = event.signups
+  return (
+    <EventPoster
+      className="mb-4 min-h-78"
+      locale={locale}
+      event={event}
+      Heading={Heading}
+      time={formatShortDateAndTime(event, locale, t)}
+      href={localePath(getPath(event), locale)}
+      counts={[going > 0 && t("signups:counts.going", { count: going })]}
+    >
+      {/* Above the link that covers the poster. */}
+      <div className="relative flex flex-wrap items-center gap-2">
+        {event.status && (
+          <p className={ANSWER_CHIP_CLASS}>
+            {event.status === "going" && <IslandIcon name="check" size={18} />}
+            {t(`signups:mine.is.${event.status}`)}
+          </p>
+        )}
+        <EntryCodeButton event={event} />
+      </div>
+    </EventPoster>
+  )
+}
+
+function EntryCodeButton({ event, className = "" }: { event: MyEvent; className?: string }) {
+  const signup = event.status === "going" && !event.is_cancelled ? event.signup_id : null
+  usePreloadedEntryCode(Boolean(signup))
+  if (!signup) return null
+  return (
+    <Button className={`btn-small ${className}`} onClick={() => openEntryCode(event.id, signup)}>
+      {pageTranslate()("signups:code.show")}
+    </Button>
+  )
+}
+
+/** Shows the member's answer, or the state on the waitlist. */
 function Status({ status }: { status: SignupStatus }) {
   const text = pageTranslate()(`signups:mine.is.${status}`)
   if (status !== "going") return <span className="badge">{text}</span>

@@ -15,7 +15,7 @@ import { $session, needsLogin, readSession } from "../../../session/session.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { VIEWER_FILTER } from "../event.ts"
 import { HiddenSignup } from "./HiddenSignup.tsx"
-import { MyEventRow } from "./MyEventRow.tsx"
+import { MyEventPoster, MyEventRow } from "./MyEventRow.tsx"
 import { $myEvents } from "./my-events.ts"
 import { SuggestedEvents } from "./SuggestedEvents.tsx"
 import { feedResponse } from "./schema.ts"
@@ -56,11 +56,13 @@ function MyEvents() {
     a.start_date.localeCompare(b.start_date),
   )
   const suggestions = data?.suggestions ?? []
+  const [first] = rows
+  const next = first && "id" in first && !first.is_cancelled ? first : null
+  const otherRows = next ? rows.slice(1) : rows
   return (
     <>
       <header className="page-head">
         <h1>{t("signups:mine.title")}</h1>
-        <p>{t("signups:mine.lead")}</p>
       </header>
       <div className="grid gap-x-[clamp(40px,6vw,88px)] gap-y-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
         <div className="grid content-start gap-12">
@@ -82,17 +84,22 @@ function MyEvents() {
             </div>
           )}
           {rows.length > 0 && (
-            <ol className="border-b border-line">
-              {rows.map((row) =>
-                "event_id" in row ? (
-                  <li key={row.event_id} className="border-t border-line">
-                    <HiddenSignup signup={row} onCanceled={$myEvents.revalidate} />
-                  </li>
-                ) : (
-                  <MyEventRow key={row.id} event={row} Heading="h2" />
-                ),
+            <div>
+              {next && <MyEventPoster event={next} Heading="h2" />}
+              {otherRows.length > 0 && (
+                <ol className="border-b border-line">
+                  {otherRows.map((row) =>
+                    "event_id" in row ? (
+                      <li key={row.event_id} className="border-t border-line">
+                        <HiddenSignup signup={row} onCanceled={$myEvents.revalidate} />
+                      </li>
+                    ) : (
+                      <MyEventRow key={row.id} event={row} Heading="h2" />
+                    ),
+                  )}
+                </ol>
               )}
-            </ol>
+            </div>
           )}
           {data && data.team_events.length > 0 && (
             <section aria-labelledby="of-teams">
@@ -115,12 +122,16 @@ function MyEvents() {
           {suggestions.length > 0 && (
             <section aria-labelledby="suggestions">
               <h2 id="suggestions" className="mb-3.5 text-xl">
-                {t("home:events.title")}
+                {t(rows.length === 0 ? "signups:mine.choose" : "home:events.title")}
               </h2>
               {rows.length === 0 && (
                 <p className="hint -mt-2 mb-3.5">{t("signups:mine.emptyText")}</p>
               )}
-              <SuggestedEvents events={suggestions} hasMainButton={rows.length === 0} />
+              <SuggestedEvents
+                events={suggestions}
+                isFirstChoice={rows.length === 0}
+                hasMainButton
+              />
             </section>
           )}
         </div>
@@ -149,7 +160,7 @@ function PersonalFeed({ hasFeed }: { hasFeed: boolean }) {
 
   const feedExists = hasFeed || url !== ""
   return (
-    <section className="grid content-start gap-3.5 print:hidden" aria-labelledby="feed-title">
+    <section className="card grid gap-3.5 self-start print:hidden" aria-labelledby="feed-title">
       <h2 id="feed-title" className="text-xl">
         {t("signups:feed.title")}
       </h2>

@@ -3,7 +3,7 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { QueryState } from "../../../islands/QueryState.tsx"
 import { EmptyList } from "../../../ui/EmptyList.tsx"
-import { MyEventRow } from "./MyEventRow.tsx"
+import { MyEventPoster, MyEventRow } from "./MyEventRow.tsx"
 import { $myEvents } from "./my-events.ts"
 import { SuggestedEvents } from "./SuggestedEvents.tsx"
 
@@ -17,6 +17,9 @@ export function NextEvents() {
     .toSorted((a, b) => a.start_date.localeCompare(b.start_date))
     .slice(0, MAX_EVENTS)
   const suggestions = data?.suggestions ?? []
+  const [first] = events
+  const next = first?.is_cancelled === false ? first : null
+  const otherEvents = next ? events.slice(1) : events
   return (
     <section id="events" className="scroll-mt-24" aria-labelledby="next-events">
       <h2 id="next-events" className="mb-3.5 text-xl">
@@ -34,14 +37,15 @@ export function NextEvents() {
         <>
           <p className="hint -mt-2 mb-3.5">{t("signups:mine.emptyText")}</p>
           {/* Phones show one suggestion, because the page has other lists below. */}
-          <div className="max-lg:[&_li:not(:first-child)]:hidden">
-            <SuggestedEvents events={suggestions} hasMainButton={false} />
+          <div className="max-lg:[&_ol]:hidden">
+            <SuggestedEvents events={suggestions} isFirstChoice hasMainButton={false} />
           </div>
         </>
       )}
-      {events.length > 0 && (
+      {next && <MyEventPoster event={next} Heading="h3" />}
+      {otherEvents.length > 0 && (
         <ol className="border-b border-line">
-          {events.map((event) => (
+          {otherEvents.map((event) => (
             <MyEventRow key={event.id} event={event} Heading="h3" />
           ))}
         </ol>

@@ -6,10 +6,10 @@ import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { localize } from "../../../i18n/translation.ts"
 import type { Mutation } from "../../../islands/mutation.ts"
+import { EventRowLayout } from "../EventRowLayout.tsx"
 import type { OpenEvent } from "../own-event.ts"
 import { eventPath } from "../paths.ts"
 import { ANSWER_CHIP_CLASS, AnswerButton } from "./AnswerButton.tsx"
-import { MemberEventRow } from "./MemberEventRow.tsx"
 import type { QuickAnswer } from "./quick-answers.ts"
 
 interface Props {
@@ -28,7 +28,7 @@ export function OpenEventRow({ locale, event, answers, isMain, hasPicture = fals
   const t = tFor(locale)
   const { start_date, time_zone, is_all_day, team_name, location, going, places_left } = event
   return (
-    <MemberEventRow
+    <EventRowLayout
       locale={locale}
       event={event}
       path={eventPath(event.slug)}

@@ -10,7 +10,7 @@ import type { Mutation } from "../../../islands/mutation.ts"
 import { currentTime } from "../../../shared/clock.ts"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
-import { CanceledEventRow } from "../CanceledEventRow.tsx"
+import { EventRowLayout } from "../EventRowLayout.tsx"
 import type { OwnEvent } from "../own-event.ts"
 import { getTextlessPicture } from "../picture.ts"
 import { ANSWER_CHIP_CLASS, AnswerButton } from "./AnswerButton.tsx"
@@ -87,6 +87,11 @@ interface EventProps {
 export const ownEventPath = ({ id, slug }: OwnEvent) =>
   slug ? `/events/${slug}` : `/my-events?event=${id}`
 
+const formatTime = ({ is_all_day, start_date, time_zone }: OwnEvent, locale: Locale) =>
+  is_all_day
+    ? tFor(locale)("calendar:event.allDay")
+    : formatDate(start_date, "time", locale, time_zone)
+
 export function OwnEventCard({
   locale,
   event,
@@ -94,17 +99,13 @@ export function OwnEventCard({
   isMain = false,
   isOfPageTeam = false,
 }: EventProps) {
-  const t = tFor(locale)
   const { title, language } = localize(event, locale)
   const { start_date, time_zone, team_name, location, answer, is_cancelled } = event
-  const time = event.is_all_day
-    ? t("calendar:event.allDay")
-    : formatDate(start_date, "time", locale, time_zone)
   const href = localePath(ownEventPath(event), locale)
   return (
     <Card
       isUrgent={answer === "offered" && !is_cancelled}
-      label={`${formatRelativeDay(start_date, currentTime(), locale, time_zone)} · ${time}`}
+      label={`${formatRelativeDay(start_date, currentTime(), locale, time_zone)} · ${formatTime(event, locale)}`}
       color={getCountryColor(event.country)}
       picture={is_cancelled ? undefined : getTextlessPicture({ ...event, image_url: null }).src}
       title={title}
@@ -125,7 +126,13 @@ export function OwnEventCard({
 }
 
 export const CanceledOwnEventRow = ({ locale, event }: Pick<EventProps, "locale" | "event">) => (
-  <CanceledEventRow locale={locale} event={event} path={ownEventPath(event)} />
+  <EventRowLayout
+    locale={locale}
+    event={{ ...event, image_url: null }}
+    path={ownEventPath(event)}
+    hasPicture
+    facts={[formatTime(event, locale), event.location]}
+  />
 )
 
 export function OwnEventActions({ locale, event, answers, isMain = false }: EventProps) {

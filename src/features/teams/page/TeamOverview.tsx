@@ -7,12 +7,14 @@ import { getLangAttribute } from "../../../i18n/translation.ts"
 import { currentTime } from "../../../shared/clock.ts"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
-import { CanceledEventRow } from "../../events/CanceledEventRow.tsx"
+import { SignupLink } from "../../events/EventList.tsx"
+import { EventRowLayout } from "../../events/EventRowLayout.tsx"
 import { eventPath, isOver, type PublicEvent } from "../../events/event.ts"
+import { formatShortDateAndTime } from "../../events/hours.ts"
+import { formatPlaces } from "../../events/signups/SignupBox.tsx"
 import { getPostCover, getPostPicture } from "../pictures.ts"
 import type { Team, TeamPost } from "../schema.ts"
 import { postPath } from "../team.ts"
-import { UpcomingEventRow } from "../UpcomingEventRow.tsx"
 import { MAX_TEAM_EVENTS, type PostCard, type TeamPage } from "./schema.ts"
 
 /**
@@ -45,71 +47,62 @@ interface Props {
 
 export function TeamOverview({ locale, team, overview, children }: Props) {
   const t = tFor(locale)
-  const { newest_posts } = overview
-  const events = overview.next_events.filter(({ is_cancelled }) => !is_cancelled)
-  const canceledEvents = overview.next_events.filter(({ is_cancelled }) => is_cancelled)
+  const { newest_posts, next_events: events } = overview
   const hasPosts = newest_posts.length > 0
   return (
-    <>
-      <div className="grid gap-x-[clamp(28px,4vw,56px)] gap-y-9 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:items-start">
-        {(hasPosts || events.length > 0) && (
-          // Signed-in viewers see `OwnTeamEvents` instead of the events.
-          <div
-            className={`grid gap-9 ${hasPosts ? "" : "in-data-[session=loading]:hidden signed-in:hidden"}`}
-          >
-            {events.length > 0 && (
-              // A script sets `data-past` when all events are over.
-              <section
-                className="in-data-[session=loading]:hidden signed-in:hidden data-past:hidden"
-                data-ends={getLastEnd(events)}
-                aria-labelledby="next-events"
-              >
-                <h2 id="next-events" className="text-xl">
-                  {t("teams:page.nextEvents")}
-                </h2>
-                <ul className="mt-2">
-                  {events.map((event) => (
-                    <UpcomingEventRow key={event.id} locale={locale} event={event} />
-                  ))}
-                </ul>
-              </section>
-            )}
-            {hasPosts && (
-              <section aria-labelledby="newest-posts">
-                <h2 id="newest-posts" className="text-xl">
-                  {t("teams:page.newest")}
-                </h2>
-                <ul
-                  className={`mt-3.5 grid gap-x-5 gap-y-7 ${newest_posts.length > 1 ? "sm:grid-cols-2" : ""}`}
-                >
-                  {newest_posts.map((post) => (
-                    <PostTile key={post.id} locale={locale} team={team} post={post} />
-                  ))}
-                </ul>
-              </section>
-            )}
-          </div>
-        )}
-        <div>{children}</div>
-      </div>
-      {canceledEvents.length > 0 && (
-        // Signed-in viewers see canceled events in `OwnTeamEvents`.
-        <ul
-          className="mt-9 border-t border-line in-data-[session=loading]:hidden signed-in:hidden data-past:hidden"
-          data-ends={getLastEnd(canceledEvents)}
+    <div className="grid gap-x-[clamp(28px,4vw,56px)] gap-y-9 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:items-start">
+      {(hasPosts || events.length > 0) && (
+        // Signed-in viewers see `OwnTeamEvents` instead of the events.
+        <div
+          className={`grid gap-9 ${hasPosts ? "" : "in-data-[session=loading]:hidden signed-in:hidden"}`}
         >
-          {canceledEvents.map((event) => (
-            <CanceledEventRow
-              key={event.id}
-              locale={locale}
-              event={event}
-              path={eventPath(event.slug)}
-              end={event.end_date}
-            />
-          ))}
-        </ul>
+          {events.length > 0 && (
+            // A script sets `data-past` when all events are over.
+            <section
+              className="in-data-[session=loading]:hidden signed-in:hidden data-past:hidden"
+              data-ends={getLastEnd(events)}
+              aria-labelledby="next-events"
+            >
+              <h2 id="next-events" className="text-xl">
+                {t("teams:page.nextEvents")}
+              </h2>
+              <ul className="mt-2 *:data-past:hidden">
+                {events.map((event) => (
+                  <EventRowLayout
+                    key={event.id}
+                    locale={locale}
+                    event={event}
+                    path={eventPath(event.slug)}
+                    hasPicture
+                    facts={[formatShortDateAndTime(event, locale, t), event.location]}
+                    details={
+                      event.signups.takes_signups && !event.is_cancelled && formatPlaces(event, t)
+                    }
+                    action={<SignupLink locale={locale} event={event} isMain={false} />}
+                    end={event.end_date}
+                  />
+                ))}
+              </ul>
+            </section>
+          )}
+          {hasPosts && (
+            <section aria-labelledby="newest-posts">
+              <h2 id="newest-posts" className="text-xl">
+                {t("teams:page.newest")}
+              </h2>
+              <ul
+                className={`mt-3.5 grid gap-x-5 gap-y-7 ${newest_posts.length > 1 ? "sm:grid-cols-2" : ""}`}
+              >
+                {newest_posts.map((post) => (
+                  <PostTile key={post.id} locale={locale} team={team} post={post} />
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
       )}
-    </>
+      <div>{children}</div>
+    </div>
   )
 }
 

@@ -46,6 +46,13 @@ test("a canceled event is left out if a team has three other events (MAX_TEAM_EV
   expect(createOverview(events, []).next_events).not.toContain(CANCELED)
 })
 
+test("visitors of a team's page can sign up for its events, except canceled ones", () => {
+  const signups = { ...makeEvent().signups, takes_signups: true }
+  const page = renderOverview(EVENTS.map((event) => ({ ...event, signups })))
+  const links = Array.from(page.matchAll(/\/events\/(\w+)#signup"/g), ([, slug]) => slug)
+  expect(links).toEqual(["one", "two"])
+})
+
 test("the welcome page suggests no canceled events", () => {
   const page = renderToStaticMarkup(
     createElement(NearYou, { locale: "en", country: null, teams: [], events: EVENTS }),
