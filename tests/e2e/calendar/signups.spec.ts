@@ -238,8 +238,15 @@ test("a visitor sees the number of attendees, and the login returns to the sign-
   const visitor = await otherPages.openBrowser()
   await visitor.goto(path)
   await expect(getSignupBox(visitor).getByText("0 going · 5 places left")).toBeVisible()
-  const link = getSignupBox(visitor).getByRole("link", { name: "Log in to sign up" })
-  await expect(link).toHaveAttribute("href", `/login?next=${encodeURIComponent(`${path}#signup`)}`)
+  for (const [name, accountPage] of [
+    ["Log in", "/login"],
+    ["Join", "/register"],
+  ] as const) {
+    await expect(getSignupBox(visitor).getByRole("link", { name })).toHaveAttribute(
+      "href",
+      `${accountPage}?next=${encodeURIComponent(`${path}#signup`)}`,
+    )
+  }
 })
 
 test("the page of a member's events requires a log-in", async ({ page }) => {

@@ -50,7 +50,7 @@ test("a team's tabs and the request to join are accessible", { tag: "@slow" }, a
   ] as const) {
     await page.goto(`/teams/rigas-zvaigznes#${tab}`)
     await expect(page.getByRole("heading", { name: heading })).toBeVisible()
-    await expect(page.getByRole("link", { name: "Log in to join" })).toBeVisible()
+    await expect(page.getByRole("link", { name: "Ask to join" })).toBeVisible()
     if (tab === "members")
       await expect(page.locator("#members").getByRole("listitem").first()).toBeVisible()
     await expectAccessible(page, `the ${tab} tab`)

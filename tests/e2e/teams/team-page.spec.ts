@@ -90,7 +90,7 @@ test("anonymous visitors see members and posts without API requests or React", a
   await expect(getTabContent(page, "members").getByRole("listitem").first()).toContainText("Owner")
   await getTab(page, "Blog").click()
   await expect(getTabContent(page, "blog").getByRole("article").first()).toContainText("by ")
-  await expect(page.getByRole("link", { name: "Log in to join" })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: "Ask to join" })).toHaveAttribute(
     "href",
     "/login?next=%2Fteams%2Frigas-zvaigznes",
   )
@@ -131,7 +131,7 @@ test("a page with changes since the build keeps showing the changes after a log-
   await expect(page.getByText("Changed since the build")).toBeVisible()
   await logOut(page)
   await expect(page.locator("html")).toHaveAttribute("data-session", "signed-out")
-  await expect(page.getByRole("link", { name: "Log in to join" })).toBeVisible()
+  await expect(page.getByRole("link", { name: "Ask to join" })).toBeVisible()
   await expect(page.getByText("Changed since the build")).toBeVisible()
 })
 

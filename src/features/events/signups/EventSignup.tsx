@@ -24,14 +24,29 @@ export function EventSignup({ locale, event, path }: Props) {
   if (!event.signups.takes_signups || event.is_cancelled) return null
   const closedText = getClosedText(event, locale, t)
   const query = new URLSearchParams({ next: `${localePath(path, locale)}#signup` })
+  const accountPages = [
+    { page: "/login", label: t("common:session.logIn"), className: "" },
+    { page: "/register", label: t("common:session.join"), className: "btn-ghost" },
+  ]
   return (
     <div className="group-data-past:hidden">
       <SignupBox locale={locale} event={event} hasGoingInHeader>
         {closedText && <p className="text-md">{closedText}</p>}
         {!closedText && (
-          <a className="btn" href={`${localePath("/login", locale)}?${query}`}>
-            {t("signups:logIn")}
-          </a>
+          <>
+            <p className="text-md">{t("signups:logIn")}</p>
+            <div className="flex flex-wrap gap-2.5">
+              {accountPages.map(({ page, label, className }) => (
+                <a
+                  key={page}
+                  className={`btn flex-1 ${className}`}
+                  href={`${localePath(page, locale)}?${query}`}
+                >
+                  {label}
+                </a>
+              ))}
+            </div>
+          </>
         )}
       </SignupBox>
     </div>

@@ -3,7 +3,7 @@ import { tFor } from "../../../i18n/t-for.ts"
 import { AvatarStack } from "../../../ui/pictures/AvatarStack.tsx"
 import type { TeamMember } from "../schema.ts"
 
-const MAX_AVATARS = 5
+const MAX_AVATARS = 4
 const MAX_NAMES = 2
 
 interface Props {
@@ -19,12 +19,12 @@ export function TeamPeople({ locale, members }: Props) {
   const others = members.length - names.length
   return (
     <a
-      className="mb-2 flex min-h-11 w-fit items-center gap-3 text-md hover:underline"
+      className="mb-2 flex min-h-11 w-fit max-w-full items-center gap-3 text-md hover:underline"
       href="#members"
     >
       <AvatarStack people={named.slice(0, MAX_AVATARS)} />
-      <span className="min-w-0 wrap-anywhere">
-        <b className="font-semibold">{names.join(", ")}</b>{" "}
+      <span className="flex min-w-0 gap-1 whitespace-nowrap">
+        <b className="truncate font-semibold">{names.join(", ")}</b>{" "}
         {others > 0 && (
           <span className="text-soft">
             {tFor(locale)("signups:people.more", { count: others })}

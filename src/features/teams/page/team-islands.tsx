@@ -90,7 +90,7 @@ function JoinActions({ locale, slug }: ActionsProps) {
           className="btn btn-small hidden signed-out:inline-flex"
           href={getLoginLink(localePath(teamPath(slug), locale), locale)}
         >
-          {t("teams:join.signIn")}
+          {t("teams:join.button")}
         </a>
         <Skeleton />
       </>
