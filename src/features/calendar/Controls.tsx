@@ -139,7 +139,7 @@ function Filters() {
   const mayAdd = useStore($mayAdd)
   const [isOpen, setOpen] = useState(false)
   return (
-    <fieldset className="flex flex-1 flex-wrap items-center gap-2 max-sm:gap-x-1.5">
+    <fieldset className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-sm:gap-x-1.5">
       <legend className="sr-only">{t("calendar:screen.tools")}</legend>
       {/* On phones, these buttons scroll sideways, and the last visible one fades out. */}
       <div className="flex gap-2 max-sm:-ml-(--gutter) max-sm:min-w-0 max-sm:flex-1 max-sm:gap-1.5 max-sm:overflow-x-auto max-sm:py-1 max-sm:pr-8 max-sm:pl-(--gutter) max-sm:[mask-image:linear-gradient(to_left,transparent,#000_32px)] max-sm:[scrollbar-width:none]">

@@ -11,6 +11,7 @@ import { CoverLink } from "../../ui/CoverLink.tsx"
 import { LanguageLabel } from "../../ui/LanguageLabel.tsx"
 import { LinkedText } from "../../ui/LinkedText.tsx"
 import { EmptyState } from "../../ui/LoadState.tsx"
+import { EventDate } from "./EventDate.tsx"
 import { EventThumbnail } from "./EventThumbnail.tsx"
 import {
   eventPath,
@@ -19,6 +20,7 @@ import {
   localizeEvent,
   type PublicEvent,
 } from "./event.ts"
+import { SignupLink } from "./SignupLink.tsx"
 import { COMPACT_MAX_EVENTS } from "./upcoming.ts"
 
 /** Returns the end of the event's first day (ISO) in the event's time zone. */
@@ -31,26 +33,6 @@ export const getStartDayEnd = ({
 interface EventProps {
   locale: Locale
   event: PublicEvent
-}
-
-interface DateProps {
-  locale: Locale
-  event: Pick<PublicEvent, "start_date" | "time_zone">
-  hasWeekday?: boolean
-}
-
-export function EventDate({ locale, event: { start_date, time_zone }, hasWeekday }: DateProps) {
-  const formatPart = (part: "weekday" | "day" | "month") =>
-    formatDate(start_date, part, locale, time_zone)
-  return (
-    <time className="event-date md:row-span-2" dateTime={start_date}>
-      {hasWeekday && <span>{formatPart("weekday")} </span>}
-      <b className="font-display text-[27px] leading-[1.1] font-bold tracking-[-0.02em] text-text">
-        {formatPart("day")}
-      </b>{" "}
-      <span>{formatPart("month")}</span>
-    </time>
-  )
 }
 
 const ROW_CLASS =
@@ -134,42 +116,6 @@ export function EventRow({ locale, event, isAbove }: RowProps) {
         <SignupLink locale={locale} event={event} isMain={event.featured} />
       )}
     </li>
-  )
-}
-
-interface SignupProps extends EventProps {
-  /** Whether the button has the accent color. */
-  isMain: boolean
-}
-
-/**
- * Links to the sign-up on the event's page, or to the registration on another site. An event of the site's editors
- * without either has the note that registration will open later.
- */
-export function SignupLink({ locale, event, isMain }: SignupProps) {
-  const t = tFor(locale)
-  const { registration_url } = event
-  const signup =
-    registration_url ??
-    (event.signups.takes_signups ? `${localePath(eventPath(event.slug), locale)}#signup` : null)
-  if (!signup) {
-    return (
-      isPostedBySiteEditors(event) && (
-        <span className="max-w-24 text-end text-sm opacity-80" aria-disabled="true">
-          {t("home:events.tba")}
-        </span>
-      )
-    )
-  }
-  return (
-    <a
-      className={`btn btn-small relative max-sm:px-3.5 ${isMain ? "" : "btn-ghost"}`}
-      href={signup}
-      {...(registration_url && { rel: "noopener nofollow", target: "_blank" })}
-      aria-label={t("signups:signUpFor", { title: localizeEvent(event, locale).title })}
-    >
-      {t("signups:signUp")}
-    </a>
   )
 }
 

@@ -5,7 +5,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { getLangAttribute, localize } from "../../i18n/translation.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
-import { EventDate } from "./EventList.tsx"
+import { EventDate } from "./EventDate.tsx"
 import { EventThumbnail } from "./EventThumbnail.tsx"
 import type { OpenEvent } from "./own-event.ts"
 

@@ -4,9 +4,9 @@ import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
-import { SignupLink } from "../events/EventList.tsx"
 import { EventPoster } from "../events/EventPoster.tsx"
 import { countFreePlaces, eventPath, formatCapacity, type PublicEvent } from "../events/event.ts"
+import { SignupLink } from "../events/SignupLink.tsx"
 
 interface Props {
   locale: Locale

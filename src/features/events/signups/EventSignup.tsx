@@ -4,8 +4,10 @@ import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import { $session } from "../../../session/session.ts"
 import { useIsHydrated } from "../../../ui/hydration.ts"
+import { getClosedText } from "./closed-text.ts"
+import type { SignupEvent } from "./counts.ts"
 import { MemberSignup } from "./MemberSignup.tsx"
-import { getClosedText, SignupBox, type SignupEvent } from "./SignupBox.tsx"
+import { SignupBox } from "./SignupBox.tsx"
 
 interface Props {
   locale: Locale

@@ -4,7 +4,8 @@ import { tFor } from "../../../i18n/t-for.ts"
 import { currentTime } from "../../../shared/clock.ts"
 import { isOver, type PublicEvent } from "../event.ts"
 import { formatPrice } from "../price.ts"
-import { formatPlaces, getClosedText } from "./SignupBox.tsx"
+import { getClosedText } from "./closed-text.ts"
+import { formatPlaces } from "./counts.ts"
 
 interface Props {
   locale: Locale

@@ -1,0 +1,50 @@
+/** Texts with the numbers of an event's attendees and places. */
+import type { Translate } from "../../../i18n/keys.ts"
+import { currentTime } from "../../../shared/clock.ts"
+import { countFreePlaces, isOver, type PublicEvent } from "../event.ts"
+
+export type SignupEvent = Pick<
+  PublicEvent,
+  "id" | "slug" | "end_date" | "time_zone" | "max_participants" | "is_cancelled" | "signups"
+>
+
+export const isCancelledOrOver = (event: SignupEvent) =>
+  event.is_cancelled || isOver(event, currentTime())
+
+/**
+ * Returns the numbers of attendees (unless `hasGoing` is false), interested and waiting members, and free places. If the
+ * build has no current numbers (`is_counted` is false), returns a hint. Without a limit of places, the hint is empty.
+ */
+export function formatCounts(
+  event: SignupEvent,
+  t: Translate,
+  { hasGoing = true }: { hasGoing?: boolean } = {},
+): string {
+  const { going, interested, waiting, is_counted } = event.signups
+  if (is_counted === false) {
+    return event.max_participants === null ? "" : t("signups:counts.atSignup")
+  }
+  const freePlaces = countFreePlaces(event)
+  return [
+    hasGoing && t("signups:counts.going", { count: going }),
+    interested > 0 && t("signups:counts.interested", { count: interested }),
+    freePlaces !== null &&
+      (freePlaces > 0 ? t("signups:counts.left", { count: freePlaces }) : t("signups:counts.full")),
+    waiting > 0 && t("signups:counts.waiting", { count: waiting }),
+  ]
+    .filter(Boolean)
+    .join(" · ")
+}
+
+/**
+ * Returns the number of free places, or the number of attendees of an event without a limit. Without
+ * current numbers, returns the same as formatCounts().
+ */
+export function formatPlaces(event: SignupEvent, t: Translate): string {
+  if (event.signups.is_counted === false) return formatCounts(event, t)
+  const freePlaces = countFreePlaces(event)
+  if (freePlaces === 0) return t("signups:counts.full")
+  return freePlaces === null
+    ? t("signups:counts.going", { count: event.signups.going })
+    : t("signups:counts.left", { count: freePlaces })
+}
