@@ -29,7 +29,7 @@ test("a member removes a like in the dialog of liked songs and albums, and adds 
   await expect(song).toHaveText(new RegExp(SONG))
   await expect(dialog.getByRole("list", { name: "Liked albums" })).toContainText(ALBUM)
   await expect(song.getByRole("link", { name: `${SONG} (opens in a new tab)` })).toBeVisible()
-  const likeButton = song.getByRole("button")
+  const likeButton = song.getByRole("button", { name: `Like ${SONG}` })
   await likeButton.click()
   await expectPressed(likeButton, false)
   await expect.poll(async () => (await fetchStoredLikes(page)).likes).toBe(1)
