@@ -133,10 +133,12 @@ export function MemberLikes({ locale, hasOwnMusic = false }: Props) {
       const time = getLikeTime(item)
       const isInBuiltCount = time !== "" && time <= countedUntil
       const count = Number(likeCount.dataset.likes) + Number(isMine) - Number(isInBuiltCount)
-      likeCount.classList.toggle("invisible", count === 0)
       const [visible, spoken] = likeCount.children
-      if (visible) visible.textContent = String(count)
-      if (spoken) spoken.textContent = t("music:likes.count", { count })
+      // Writing the same text again would lay out the whole list after each press.
+      if (!visible || !spoken || visible.textContent === String(count)) continue
+      likeCount.classList.toggle("invisible", count === 0)
+      visible.textContent = String(count)
+      spoken.textContent = t("music:likes.count", { count })
     }
   }, [cardsVersion, isLiked, getLikeTime, t])
   useEffect(() => {
