@@ -3,7 +3,7 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /daina
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/install.mjs scripts/
-# Developer packages and the project's own Node are left out. The image has the same version of Node.
+# Developer packages and the project's own Node are left out. The image has the same major version of Node.
 RUN NODE_ENV=production node --input-type=module -e 'import { ensureInstalled } from "./scripts/install.mjs"; ensureInstalled("/daina")' \
   && npm cache clean --force
 

@@ -33,7 +33,7 @@ const withoutChildren = {
   name: "without-children",
   enforce: "pre" as const,
   transform: (code: string, id: string) =>
-    /\/(pictures\/draw-in-child|child\/texts)\.ts$/.test(id)
+    /\/(pictures\/resize-in-child|child\/texts)\.ts$/.test(id)
       ? code.replace(/[\w-]+\.child\.ts/, "none.ts")
       : null,
 }
@@ -60,8 +60,8 @@ const withPostgres = {
   globalSetup: "tests/support/servers/postgres-server.ts",
   testTimeout: 30_000,
   hookTimeout: 60_000,
-  // Share pictures are only drawn for the site template (site-template.ts). Tests that need video thumbnails start their
-  // own servers.
+  // Only the site template (site-template.ts) generates share pictures. Tests that need video thumbnails start their own
+  // servers.
   env: {
     DRAWINGS_PER_BUILD: "0",
     YOUTUBE_IMAGES_URL: NO_SERVER,

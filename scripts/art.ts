@@ -172,7 +172,7 @@ async function drawAndStore(folder: string): Promise<void> {
   })
 }
 
-/** Draws all pictures if the drawing code has changed. Returns the hash of that code. */
+/** Draws all pictures if the drawing code has changed or pictures are missing. Returns the hash of the code. */
 export async function makeArt(): Promise<string> {
   const hash = await hashSources()
   await generate({

@@ -22,7 +22,7 @@ if (preview === "none") {
   process.exit(1)
 }
 
-// Only deploy previews work without this login, because they only read.
+// A deploy preview may lack this role. Members cannot log in there.
 if (process.env.NETLIFY && !preview && !process.env.AUTH_DATABASE_URL) {
   console.error(
     "AUTH_DATABASE_URL is not set, so members could not log in. Set it for builds and functions to the login daina_auth.",

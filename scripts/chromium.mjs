@@ -38,7 +38,7 @@ function installWithApt() {
   if (!apt("install", "-y", "-qq", HEADLESS_SHELL)) apt("install", "-y", "-qq", "chromium")
 }
 
-/** Returns the path of a Chromium. Throws if none can be installed. */
+/** Returns the path of a Chromium, and installs one if none is found. Throws if none can be installed. */
 export async function ensureChromium() {
   const existingPath = await findChromium()
   if (existingPath) return existingPath

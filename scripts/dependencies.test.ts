@@ -125,7 +125,7 @@ function findImporters(name: string): string[] {
   return sources.filter(({ text }) => imported.test(text)).map(({ file }) => file)
 }
 
-test("no package is unused", () => {
+test("each package is imported, except type packages and NOT_IMPORTED", () => {
   for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
     const typedPackage = name.replace(/^@types\//, "")
     const used = typedPackage !== name || name in NOT_IMPORTED || findImporters(name).length > 0
@@ -165,7 +165,7 @@ test("astro.config.mjs sets Netlify's adapter", () => {
 })
 
 test.runIf(process.env.ALL_TESTS)(
-  "npm writes the bill of materials that docs/dependencies.md names",
+  "the command in docs/dependencies.md writes a bill of materials in CycloneDX format",
   () => {
     const [, command = ""] =
       /`(npm sbom [^`]+)`/.exec(readFileSync("docs/dependencies.md", "utf8")) ?? []

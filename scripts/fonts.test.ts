@@ -34,11 +34,11 @@ beforeAll(makeFonts, 60_000)
 test.each(FACES)("%s has all letters of the texts in each language", async (face) => {
   for (const locale of ["en", "lv", "et", "lt", "ru"]) {
     const files = locale === "ru" ? RUSSIAN_FILES[face] : [face]
-    const has = new Set(
+    const availableLetters = new Set(
       (await Promise.all(files.map(readFontLetters))).flatMap((letters) => [...letters]),
     )
     expect(
-      (await readTextLetters(locale)).filter((letter) => !has.has(letter)),
+      (await readTextLetters(locale)).filter((letter) => !availableLetters.has(letter)),
       locale,
     ).toEqual([])
   }

@@ -1,4 +1,4 @@
-/** Reduces typefaces to the characters of the interface, so that each file fits into ten packets (14,600 bytes). */
+/** Reduces typefaces to the characters of the interface, so that each web font fits into ten packets (14,600 bytes). */
 import { createHash } from "node:crypto"
 import { readFile, writeFile } from "node:fs/promises"
 import subsetFont from "subset-font"
@@ -38,7 +38,7 @@ const FACES: Face[] = [
   },
 ]
 
-/** Fonts for texts in drawn pictures. */
+/** Fonts for texts in generated pictures. */
 const PICTURE_FONTS = [
   { name: "unbounded", weight: 800 },
   { name: "onest", weight: 600 },
@@ -55,7 +55,7 @@ async function writeFonts(folder: URL): Promise<void> {
         new URL(`${file}.woff2`, folder),
         await subsetFont(font, text, {
           targetFormat: "woff2",
-          // Onest has no kerning, which would add a kilobyte and make the spaces after periods narrower.
+          // Leaves out Onest's kerning, which would add a kilobyte and make the spaces after periods narrower.
           keepFeatures: name === "onest" ? [] : ["kern"],
           variationAxes: { wght },
         }),

@@ -14,7 +14,7 @@ interface GeneratedFiles {
   make(folder: URL): Promise<void>
 }
 
-/** Replaces each file in one step, because another build may be copying the file. */
+/** Generates the files if the hash has changed. Replaces each file in one step: another build may be copying it. */
 export async function generate({
   name,
   hash,

@@ -11,7 +11,7 @@ export const prepareSite = (): AstroIntegration => ({
     "astro:config:setup": async ({ addClientDirective }) => {
       addClientDirective({ name: "member", entrypoint: "./src/islands/client-member.ts" })
       const [art] = await Promise.all([makeArt(), makeFonts()])
-      // Share pictures are drawn again only if this hash changes (src/features/sharing/).
+      // Share pictures are generated again if this hash changes (src/features/sharing/).
       process.env.ART_STATE = art
     },
   },

@@ -9,7 +9,7 @@ const withoutServerTexts: Plugin = {
   load: (id) => (id.endsWith("/src/i18n/t.ts") ? "export const getT = undefined" : null),
 }
 
-/** Replaces code of Astro. The build fails when Astro's file has changed. */
+/** Replaces code of Astro. The build fails if Astro no longer contains the code. */
 const createAstroPatch = (
   name: string,
   file: string,
@@ -31,7 +31,7 @@ const noIslandStyle = createAstroPatch("no-island-style", "/runtime/server/scrip
   "<style>${ISLAND_STYLES}</style>": "",
 })
 
-/** Escapes `<` and `>` in attributes, so that programs never mistake members' texts for markup. */
+/** Escapes `<` and `>` in attributes, so that programs do not mistake members' texts for markup. */
 const escapedAttributes = createAstroPatch("escaped-attributes", "/runtime/server/render/util.js", {
   [`if (!str.includes("&") && !str.includes('"')) return str;`]: `if (!/[&"<>]/.test(str)) return str;`,
   [`.replace(DOUBLE_QUOTE_REGEX, "&quot;")`]: `.replace(DOUBLE_QUOTE_REGEX, "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")`,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises"
 import sharp from "sharp"
-import { drawPicture } from "../../netlify/lib/pictures/draw-picture.ts"
 import { listCoverFiles } from "../../netlify/lib/pictures/images.ts"
+import { resizePicture } from "../../netlify/lib/pictures/resize-picture.ts"
 import { putFile } from "../../netlify/lib/pictures/storage.ts"
 import { computeHash } from "../../src/art/random.ts"
 
@@ -40,7 +40,7 @@ export const insertPictureUrls = (markdown: string, pictures: DemoPicture[]): st
 
 const SVG_LOADER = { operation: ["VipsForeignLoadSvg"] }
 
-/** Draws the demo pictures in this process, which is four times as fast as child processes. The files are trusted. */
+/** Resizes the demo pictures in this process, which is four times as fast as child processes. The files are trusted. */
 export async function storeDemoPictures(): Promise<void> {
   const pictures = await readDemoPictures()
   // sharp refuses SVG files, because uploads may not be SVG.
@@ -50,12 +50,12 @@ export async function storeDemoPictures(): Promise<void> {
   ).finally(() => sharp.block(SVG_LOADER))
   await Promise.all(
     pictures.map(async ({ name, url }, index) => {
-      const drawn = await drawPicture("cover", bitmaps[index] ?? Buffer.alloc(0))
-      if ("refusal" in drawn) throw new Error(`pictures/${name}.svg is refused: ${drawn.refusal}`)
-      // One file per size, in the same order as `drawn.files`.
+      const result = await resizePicture("cover", bitmaps[index] ?? Buffer.alloc(0))
+      if ("refusal" in result) throw new Error(`pictures/${name}.svg is refused: ${result.refusal}`)
+      // One file per size, in the same order as `result.files`.
       const fileNames = listCoverFiles(url)
       await Promise.all(
-        drawn.files.map((file, sizeIndex) => putFile(fileNames[sizeIndex] ?? "", file)),
+        result.files.map((file, sizeIndex) => putFile(fileNames[sizeIndex] ?? "", file)),
       )
     }),
   )

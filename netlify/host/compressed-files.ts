@@ -50,8 +50,8 @@ async function compressFast(content: Buffer, encoding: Encoding): Promise<Buffer
 
 interface CachedFile {
   body: Buffer
-  /** No better compression is possible, or one is queued. */
-  isBest: boolean
+  /** Whether the best compression is possible and not yet queued. */
+  canImprove: boolean
 }
 
 interface File {
@@ -60,7 +60,7 @@ interface File {
 }
 
 /**
- * The first request for a file gets a fast compression. The second request starts the best compression (decision 30).
+ * The first request for a file gets a fast compression. With Brotli, the second one starts the best (decision 30).
  * The returned function returns cached files without a promise.
  */
 export function createFileReader(): (file: File, encoding: Encoding) => Buffer | Promise<Buffer> {
@@ -73,7 +73,10 @@ export function createFileReader(): (file: File, encoding: Encoding) => Buffer |
     const content = await readFile(path)
     const body = await compressFast(content, encoding)
     if (body.length > MAX_CACHED_FILE_BYTES) return body
-    cache.set(key, { body, isBest: encoding !== "br" || content.length > MAX_BEST_QUALITY_BYTES })
+    cache.set(key, {
+      body,
+      canImprove: encoding === "br" && content.length <= MAX_BEST_QUALITY_BYTES,
+    })
     cachedBytes += body.length
     for (const [oldest, { body }] of cache) {
       if (cachedBytes <= MAX_CACHE_BYTES) break
@@ -104,8 +107,8 @@ export function createFileReader(): (file: File, encoding: Encoding) => Buffer |
     // Moves the file to the end of the cache, because the files at the beginning are removed first.
     cache.delete(key)
     cache.set(key, cached)
-    if (!cached.isBest) {
-      cached.isBest = true
+    if (cached.canImprove) {
+      cached.canImprove = false
       compressionQueue(compressFurther, key, cached).catch((error) =>
         logFailure(`${file.path} could not be compressed further`, error),
       )

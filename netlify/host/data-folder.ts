@@ -70,7 +70,7 @@ async function readHolder(path: string): Promise<Holder | null> {
   }
 }
 
-/** Whether the process of the lock still runs. A later process with the same id has another start time. */
+/** Returns whether the process of the lock still runs. A later process with the same id has another start time. */
 const isHeld = ({ pid, started }: Holder) => {
   const startTime = getStartTime(pid)
   return startTime !== null && (started === null || startTime === "" || startTime === started)

@@ -22,7 +22,7 @@ import { getReason, StartFailure } from "./start-failure.ts"
 export interface DatabaseUrls {
   appUrl: string
   authUrl: string
-  /** The app's login if builds have no login of their own. */
+  /** The same as `appUrl` if builds have no role of their own. */
   buildUrl: string
   /** Null for an external database without DATABASE_OWNER_URL. */
   ownerUrl: string | null
@@ -45,7 +45,7 @@ function describeUrl(url: string): string {
   return `${hostname}${port ? `:${port}` : ""}${pathname}`
 }
 
-/** The site's URL and database. After a start, a built site is served only if it was built for the same key. */
+/** Returns a key of URL and database. After a start, a built site is served only if it was built for the same key. */
 export async function createSiteKey(
   { databaseUrl, dataDir }: Pick<DataSettings, "databaseUrl" | "dataDir">,
   siteUrl: string,
@@ -63,7 +63,7 @@ function createUnreachableError(name: string, url: string, error: unknown): Star
   )
 }
 
-/** Applies missing migrations and returns their names. Throws {@link StartFailure}. */
+/** Applies missing migrations and returns their names. Throws {@link StartFailure} if they cannot be applied. */
 export async function bringUpToDate(urls: DatabaseUrls): Promise<string[]> {
   const { appUrl, authUrl, buildUrl, ownerUrl } = urls
   try {
@@ -100,7 +100,7 @@ async function checkLogin(name: string, url: string, role: string): Promise<void
   )
 }
 
-/** Throws {@link StartFailure} unless all logins work and row-level security applies to them. */
+/** Throws {@link StartFailure} unless all roles can log in and row-level security applies to them. */
 export async function checkLogins({ appUrl, authUrl, buildUrl }: DatabaseUrls): Promise<void> {
   await checkLogin("DATABASE_URL", appUrl, APP_ROLE)
   if (new URL(authUrl).username !== AUTH_ROLE) {
@@ -112,7 +112,7 @@ export async function checkLogins({ appUrl, authUrl, buildUrl }: DatabaseUrls): 
   if (buildUrl !== appUrl) await checkLogin("BUILD_DATABASE_URL", buildUrl, BUILD_ROLE)
 }
 
-/** Returns whether it loaded the content. Without DEMO, only the embedded database of a private site gets it. */
+/** Fills an empty database. Without DEMO, only the embedded database of a private site. Returns whether it did. */
 export async function loadDemoIfWanted(
   { ownerUrl, embedded }: DatabaseUrls,
   settings: Settings,

@@ -136,7 +136,7 @@ export function mountFunctions(
   }
 }
 
-/** Schedules are in UTC, as on Netlify. Runs of a function never overlap. */
+/** Schedules are in UTC, as on Netlify. Scheduled runs of a function do not overlap. */
 export function startSchedules(functions: HostedFunction[], siteUrl: string, tasks: Tasks) {
   const jobs = functions.flatMap(({ name, default: handler, config: { schedule } }) => {
     if (!schedule) return []

@@ -5,7 +5,7 @@ import { getErrorCode } from "./start-failure.ts"
 /** Field of /proc/PID/stat, counted from the field after the program's name. */
 const START_TIME_FIELD = 19
 
-/** In clock ticks since the start of the system; null if there is no such process; "" on systems other than Linux. */
+/** Returns clock ticks since the system start; null without such a process; "" on other systems than Linux. */
 export function getStartTime(pid: number): string | null {
   try {
     process.kill(pid, 0)
@@ -53,7 +53,7 @@ export const findProcesses = (folder: string, name: string): number[] =>
 /** A terminal, npm and the start script each forward the same Ctrl-C. All these signals arrive within this time. */
 const SAME_PRESS_MS = 1_000
 
-/** Calls `stop` at the first signal, and `force` when Ctrl-C is pressed again. */
+/** Calls `stop` at the first signal, and `force` at a signal that arrives more than a second later. */
 export function onStopSignal(stop: () => void, force: () => void): void {
   let firstSignalAt: number | null = null
   const receive = () => {

@@ -95,7 +95,7 @@ export function readDataSettings(env: NodeJS.ProcessEnv, root: string) {
     authUrl: readIfSet("AUTH_DATABASE_URL", validateDatabaseUrl),
     /** Null means the app's login. */
     buildUrl: readIfSet("BUILD_DATABASE_URL", validateDatabaseUrl),
-    /** Needed to migrate an external database. */
+    /** Needed to migrate an external database or to back it up. */
     ownerUrl: readIfSet("DATABASE_OWNER_URL", validateDatabaseUrl),
   }
 }
@@ -134,7 +134,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string) {
     /** Null stores emails in a folder. */
     smtpUrl: readIfSet("SMTP_URL", validateSmtpUrl),
     hasGoogle: Boolean(env.GOOGLE_CLIENT_ID),
-    /** Tests turn builds off. */
+    /** Tests turn off builds after the start. */
     rebuilds: env.REBUILDS !== "0",
     /** `keep` is the number of backups to keep; null for no backups. */
     backups: backupFolder

@@ -1,4 +1,4 @@
-/** Reads the rest of a request's body. After an unread body, a proxy answers the connection's next request with 502. */
+/** Reads the rest of a request's body. Otherwise a proxy may answer the connection's next request with 502. */
 import type { IncomingMessage } from "node:http"
 import type { HttpBindings } from "@hono/node-server"
 import type { MiddlewareHandler } from "hono"

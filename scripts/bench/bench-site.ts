@@ -66,7 +66,7 @@ export async function startBenchSite(
       DATA_DIR: dataDir,
       DATABASE_URL: postgres.appUrl,
       AUTH_DATABASE_URL: postgres.authUrl,
-      // Gives each visitor of a benchmark a separate IP address.
+      // Lets benchmarks send requests from separate IP addresses, in the header X-Forwarded-For.
       TRUSTED_PROXY: "127.0.0.1",
       DATABASE_OWNER_URL: postgres.ownerUrl,
     },
@@ -131,7 +131,7 @@ async function addTranslations(ownerUrl: string): Promise<void> {
     on conflict do nothing`
 }
 
-/** Browser context of a phone. Service workers are blocked, because Playwright does not count their responses. */
+/** Browser context of a phone. Blocks service workers, because recordTransfer() would not count their responses. */
 export const PHONE = { viewport: { width: 390, height: 844 }, serviceWorkers: "block" } as const
 
 export type LoginState = Awaited<ReturnType<BrowserContext["storageState"]>>

@@ -10,7 +10,7 @@ import { atLeast, atMost, type Result } from "./table.ts"
 const POLL_INTERVAL_MS = 250
 const SITE_URL = "http://localhost:4321"
 
-/** Returns the peak memory in MB of child processes except Postgres. Linux only. */
+/** Returns the peak memory in MB of the largest child process of Node; 0 on other systems than Linux. */
 async function readPeakMemoryOfChildren(): Promise<number> {
   const children = await readFile(
     `/proc/${process.pid}/task/${process.pid}/children`,

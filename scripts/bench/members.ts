@@ -8,7 +8,7 @@ import {
 } from "./load-site.ts"
 import { atLeast, atMost, exactly, type Result } from "./table.ts"
 
-/** A request of a member, and the number of rows that it has stored. `n` is the number of the member. */
+/** `send` sends a request as the n-th member. `count` returns the number of rows that all these requests have stored. */
 interface Action {
   name: string
   send(site: LoadSite, n: number): Promise<Response>
@@ -57,7 +57,7 @@ const ACTIONS: Action[] = [
 
 const isSuccessful = ({ status }: TimedResponse) => status >= 200 && status < 300
 
-/** Lets all members send all requests at the same time, each member in another order. */
+/** Lets all members act at the same time. Each member sends the requests one by one, in one of five orders. */
 export async function benchMembers(site: LoadSite): Promise<Result[]> {
   const start = performance.now()
   const members = Array.from({ length: MEMBER_COUNT }, (_, n) => n)
@@ -89,7 +89,7 @@ export async function benchMembers(site: LoadSite): Promise<Result[]> {
     const times = actionOutcomes.map(({ ms }) => ms)
     const acknowledged = actionOutcomes.filter(isSuccessful).length
     const storedRows = Number(await action.count(site))
-    const retries = `${actionOutcomes.length - acknowledged} of ${actionOutcomes.length} asked to retry later`
+    const retries = `${actionOutcomes.length - acknowledged} of ${actionOutcomes.length} refused or failed`
     results.push(
       atMost(`${action.name}: p50`, percentile(times, 50), 10_000, "ms"),
       atMost(`${action.name}: p99; ${retries}`, percentile(times, 99), 20_000, "ms"),

@@ -12,15 +12,17 @@ import { StartFailure } from "../start-failure.ts"
 
 const FORMAT_VERSION = 1
 const MANIFEST_NAME = "manifest.json"
-/** Streams are split into entries of about this size, because memory holds whole entries. */
+/** Minimum size of the entries of a stream, except the last. A whole entry must fit into memory. */
 const STREAM_ENTRY_BYTES = 4_000_000
 
 const Entry = z.object({ name: z.string(), sha256: z.string() })
 
 const Manifest = z.object({
   format: z.literal(FORMAT_VERSION),
+  /** Time at which the manifest was written, after all other entries. */
   made_at: z.iso.datetime(),
   contents: Structure,
+  /** Numbers of rows by table. */
   rows: z.record(z.string(), z.number()),
   entries: z.array(Entry),
 })
@@ -106,7 +108,7 @@ export async function* readArchive(file: string): AsyncGenerator<{ name: string;
   await reading
 }
 
-const createIncompleteError = (file: string, reason: string) =>
+const createUnusableError = (file: string, reason: string) =>
   new StartFailure(
     `${file} is not a complete backup: ${reason}. Nothing was restored. Use another copy of the file, or an older backup.`,
   )
@@ -114,7 +116,7 @@ const createIncompleteError = (file: string, reason: string) =>
 const isMissing = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "ENOENT"
 
-/** Reads the whole file and returns its manifest. Throws {@link StartFailure} if the entries do not match it. */
+/** Returns the manifest after a check of all entries. Throws {@link StartFailure} for a missing or damaged file. */
 export async function verifyArchive(file: string): Promise<Manifest> {
   const readEntries: z.infer<typeof Entry>[] = []
   let manifestEntry: { name: string; bytes: Buffer } | null = null
@@ -125,13 +127,13 @@ export async function verifyArchive(file: string): Promise<Manifest> {
     }
   } catch (error) {
     if (isMissing(error)) throw new StartFailure(`There is no file ${file}.`)
-    throw createIncompleteError(file, error instanceof Error ? error.message : String(error))
+    throw createUnusableError(file, error instanceof Error ? error.message : String(error))
   }
-  if (!manifestEntry) throw createIncompleteError(file, "its end is missing")
+  if (!manifestEntry) throw createUnusableError(file, "its end is missing")
   const manifest = Manifest.safeParse(JSON.parse(String(manifestEntry.bytes)))
-  if (!manifest.success) throw createIncompleteError(file, "its manifest has another format")
+  if (!manifest.success) throw createUnusableError(file, "its manifest has another format")
   if (JSON.stringify(manifest.data.entries) !== JSON.stringify(readEntries)) {
-    throw createIncompleteError(file, "its content differs from its manifest")
+    throw createUnusableError(file, "its content differs from its manifest")
   }
   return manifest.data
 }

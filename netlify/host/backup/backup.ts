@@ -21,7 +21,7 @@ async function addFiles(archive: ArchiveWriter, addedNames: Set<string>): Promis
 }
 
 /**
- * Writes an archive of all uploaded files and rows. Most files are added before the database is blocked for writes,
+ * Writes an archive of all uploaded files and all rows. Most files are added before the database is blocked for writes,
  * because files never change. The files that were uploaded in the meantime are added during the block.
  */
 export async function backUp(ownerUrl: string, file: string) {

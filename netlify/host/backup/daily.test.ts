@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 test.each([["data"], ["data/backups"], ["other/../data/backups"]])(
-  "the backup folder %s, which is in the data folder, causes a warning",
+  "the backup folder %s, which is the data folder or inside it, causes a warning",
   async (name) => {
     const dataDir = join(folder, "data")
     await prepareBackupFolder(`${folder}/${name}`, dataDir)
@@ -26,7 +26,7 @@ test.each([["data"], ["data/backups"], ["other/../data/backups"]])(
 )
 
 test.each([["backups"], ["data-backups"], ["data.backups"]])(
-  "the backup folder %s, which is next to the data folder, is created for its owner without a warning",
+  "the backup folder %s next to the data folder is created without a warning, with mode 700",
   async (name) => {
     await prepareBackupFolder(join(folder, name), join(folder, "data"))
     expect(console.warn).not.toHaveBeenCalled()
@@ -36,6 +36,6 @@ test.each([["backups"], ["data-backups"], ["data.backups"]])(
 
 test("the error about a backup folder that cannot be created names the user id", async () => {
   await writeFile(join(folder, "file"), "")
-  const refusal = prepareBackupFolder(join(folder, "file/backups"), join(folder, "data"))
-  await expect(refusal).rejects.toThrow(`for this user (user id ${process.getuid?.()})`)
+  const preparation = prepareBackupFolder(join(folder, "file/backups"), join(folder, "data"))
+  await expect(preparation).rejects.toThrow(`for this user (user id ${process.getuid?.()})`)
 })

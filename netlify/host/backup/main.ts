@@ -64,7 +64,7 @@ async function restoreBackup(file: string, settings: DataSettings, undo: AsyncDi
 const COMMANDS = { backup: createBackup, restore: restoreBackup }
 const isCommand = (text = ""): text is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, text)
 
-// `undo` also runs after Ctrl-C, so that an interrupted command leaves nothing behind.
+// `undo` also runs after Ctrl-C. It stops the embedded database and releases the lock of the data folder.
 await runScript("Failed", (undo) => {
   const [command, file, ...more] = process.argv.slice(2)
   if (!isCommand(command) || !file || file.startsWith("-") || more.length > 0) {

@@ -16,7 +16,7 @@ import { FILES_PREFIX, TABLES_PREFIX } from "./backup.ts"
 
 type Migrations = Manifest["contents"]["migrations"]
 
-/** Throws {@link StartFailure} unless this code has the same migrations as the backup. */
+/** Throws {@link StartFailure} unless this code has all migrations of the backup, unchanged. */
 export async function requireSameVersion({ contents, made_at }: Manifest): Promise<void> {
   const checksums = new Map((await listMigrations()).map(({ name, checksum }) => [name, checksum]))
   const missingMigration = contents.migrations.find(({ name }) => !checksums.has(name))

@@ -40,7 +40,7 @@ function logFailedPages({ count, pages }: BuiltSite["failed"]): void {
 const formatSecondsSince = (startedAt: number) =>
   `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
 
-/** Runs one build at a time, records the build, and serves its result. */
+/** Runs a build, records it, and serves its result. The caller must run one build at a time. */
 export function createBuildRunner(options: Options) {
   const { root, live, pictures, source, siteKey, siteUrl, databaseUrl, db, signal } = options
   const { sites } = live

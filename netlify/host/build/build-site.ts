@@ -15,7 +15,7 @@ export interface BuildOptions extends BundleOptions {
   /** Origin of the deployed site, whose pages replace pages that cannot be rendered. */
   deployed?: string | undefined
   onProgress(phase: "preparing" | "rendering", pages: number): void
-  /** Called after each pass: the first renders changed pages, the second does slow work (see README.md). */
+  /** Called after each pass (see README.md). */
   onSite?(site: BuiltSite): Promise<void>
   /** Keeps the worker of an incremental build for the next build. Without a slot, the worker ends with this build. */
   worker?: WorkerSlot

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline"
 import { pathToFileURL } from "node:url"
 import type { WorkerMessage } from "./messages.ts"
 
-/** The build failed. The message ends with the program's last output. */
+/** The build failed. If a program ended with an error, the message contains its last output. */
 export class BuildFailed extends Error {
   override name = "BuildFailed"
 }
@@ -48,7 +48,7 @@ export function startProgram(
       SITE_URL: siteUrl,
       ...(pictures && { PICTURES_FOLDER: pictures }),
       DATABASE_URL: databaseUrl,
-      // Builds read only public content, so they get no other login.
+      // Builds read only public content, so they get only the role for it.
       AUTH_DATABASE_URL: "",
       DATABASE_OWNER_URL: "",
       ASTRO_TELEMETRY_DISABLED: "1",

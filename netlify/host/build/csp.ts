@@ -1,6 +1,6 @@
 /**
- * Content-Security-Policies. The hashes are of the inline scripts and styles of the site's own code
- * (`getInlineBlocks()`), and not of those in rendered pages: a script in a page's content never gets a hash.
+ * Content-Security-Policies. They allow the inline scripts and styles of the site's own code (`getInlineBlocks()`).
+ * Rendered pages are not searched for scripts, so a script in a page's content gets no hash.
  */
 import { createHash } from "node:crypto"
 import { PICTURE_SOURCES } from "../../../src/features/music/schema.ts"

@@ -41,7 +41,7 @@ export function recordDependencies() {
 
   return {
     isUnchanged,
-    /** Returns the result of `render` and the keys of the content that it has read. */
+    /** Returns the result of `render` and the dependencies that it has read. */
     async record<Result>(render: () => Promise<Result>) {
       const recordedReads: Record<string, string> = {}
       reads = recordedReads

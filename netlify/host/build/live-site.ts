@@ -1,4 +1,4 @@
-/** The site that the host serves. After the start, this is the newest site on the disk. */
+/** The site that the host serves. At the start, this is the newest site on the disk if it has the same site key. */
 import { join } from "node:path"
 import { type Redirect, readBuiltRedirects, readHeaders } from "../rules.ts"
 import { type SiteHandler, serveSite } from "../static.ts"

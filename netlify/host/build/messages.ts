@@ -1,23 +1,25 @@
 import type { SiteChange } from "./sites.ts"
 
 export interface BuildRequest {
-  /** `number` is the name of this build's folder in `sites`. */
+  /** Path of the folder with all builds. */
   sites: string
+  /** The build's folder in `sites` has this number as its name. */
   number: number
+  /** Source key, see source-key.ts. */
   source: string
   siteUrl: string
-  /** Null without a previous build of the same source. */
+  /** Number of the previous build of the same source; null without one. */
   previous: number | null
   isFull: boolean
-  /** Origin of the deployed site, for pages that cannot be rendered. */
+  /** Origin of the deployed site on Netlify, whose pages replace pages that cannot be rendered; otherwise null. */
   deployed: string | null
 }
 
 /** Prepares a worker for the next build, which will be based on this finished build. */
 export type WarmUpRequest = Pick<BuildRequest, "sites" | "number">
 
-/** `cancel` ends the second pass of the running build. */
+/** `cancel` ends the second pass of the running incremental build before the pass renders another page. */
 export type HostMessage = { build: BuildRequest } | { warmUp: WarmUpRequest } | { cancel: true }
 
-/** `rendered` is the number of pages so far. `site` is the result of a pass. */
+/** `rendered` is the number of rendered pages so far. `site` is the result of a pass. `isDone` ends the build. */
 export type WorkerMessage = { rendered: number } | { site: SiteChange } | { isDone: true }

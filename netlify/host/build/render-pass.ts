@@ -19,7 +19,7 @@ export interface PageInputs {
 
 export interface SiteFile {
   entry: ManifestEntry
-  /** Missing for files that were copied, not rendered. */
+  /** Missing for copied files, build.json and _headers. */
   inputs?: PageInputs
   /** The page whose props were last compared with `inputs`. */
   page?: Page
@@ -39,7 +39,7 @@ interface Options {
   recorder: DependencyRecorder
   publicFolder: string
   publicFiles: string[]
-  /** A full build calls this only if a page cannot be rendered. */
+  /** A full build calls this only if a page cannot be rendered or a route cannot list its pages. */
   readPreviousFiles(): Promise<FileMap>
   onProgress(rendered: number): void
 }
@@ -131,7 +131,7 @@ export function createPassRunner(options: Options) {
       if (!body) return
       // If an item was left out of the page because of an error, the next build renders the page again.
       const inputs = { props: failures.has(path) ? "" : hashInput(props), dependencies }
-      // Waits until the queue has written the files so far, which limits the memory.
+      // Waits for queued writes, which limits the memory.
       if (queue.pendingCount > MAX_QUEUED_WRITES) await queue(() => {})
       queueWrite(path, async () => body, inputs)
       renderedCount += 1

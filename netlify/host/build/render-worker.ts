@@ -151,7 +151,7 @@ async function completePass(
   }
 }
 
-/** Renders a first pass without slow work, then a second. A full build has one pass with all work (decision 72). */
+/** Renders a first pass without slow work, then a second. A full build has one pass with all work. */
 async function build(request: BuildRequest): Promise<void> {
   const { sites, number } = request
   const readPrevious = async () =>

@@ -22,7 +22,7 @@ export interface Mail {
 
 export const getOutboxFolder = (dataDir: string) => join(dataDir, "outbox")
 
-/** Creates the folder, which only this user can read. Deletes the oldest emails. */
+/** Creates the folder, which only this user can read. Deletes all emails but the newest MAX_MAILS. */
 export async function openOutbox(dataDir: string): Promise<string> {
   const folder = getOutboxFolder(dataDir)
   await prepareDataFolder(folder)

@@ -24,7 +24,7 @@ const START_TIMEOUT_MS = 60_000
 /** Maximum wait until killed processes have ended. */
 const KILL_TIMEOUT_MS = 5_000
 const POLL_INTERVAL_MS = 20
-/** With less free disk space, Postgres ends, because it cannot write the next segment of its write-ahead log. */
+/** With less free disk space, Postgres may end, because it cannot write the next segment of its write-ahead log. */
 const WAL_SEGMENT_BYTES = 16_777_216
 /** A larger log is emptied at a start. */
 const MAX_LOG_BYTES = 5_000_000
@@ -53,7 +53,7 @@ const TEMPORARY_SETTINGS = [
   "fsync = off",
   "synchronous_commit = off",
   "full_page_writes = off",
-  // Enough for two test files at a time, each with a pool per login.
+  // Enough for two test files at a time, each with a pool per role.
   "max_connections = 150",
 ]
 
@@ -120,7 +120,7 @@ export async function createCluster(
 
 const getPidPath = (installation: Installation) => join(installation.cluster, "postmaster.pid")
 
-/** Returns null if Postgres does not run. Also checks the working folder: a stale id may be another process's. */
+/** Returns null if Postgres does not run. Checks the working folder, because a stale id may be of another process. */
 export async function findRunningPid(installation: Installation): Promise<number | null> {
   const pid = Number((await readIfExists(getPidPath(installation))).split("\n")[0])
   if (!pid || getStartTime(pid) === null) return null

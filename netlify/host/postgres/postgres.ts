@@ -91,7 +91,7 @@ async function startInstallation(
   let restarts: Restarts | null = null
   return {
     ...createUrls(secrets),
-    /** A login that can create and drop databases. */
+    /** URL of a role that can create and drop databases. */
     superuserUrl,
     note: installation.note,
     /** Calls `onFailure` with the reason if Postgres cannot be kept running. */

@@ -1,18 +1,18 @@
-/** Restarts Postgres after a crash. After repeated failures, the host ends, and its supervisor has to act. */
+/** Restarts Postgres once after it ends. Calls `onFailure` if it ends again within a minute or cannot be started. */
 import type { ChildProcess } from "node:child_process"
 import { getReason } from "../start-failure.ts"
 
 interface Options {
   start(): Promise<ChildProcess>
+  /** Returns the reason for `onFailure`. `ending` has the signal or the exit code. */
   explain(ending: string): Promise<string>
-  /** Called if Postgres cannot be restarted, or ends again soon after a restart. */
   onFailure(reason: string): void
   minUptimeMs?: number
 }
 
 export type Restarts = ReturnType<typeof restartAfterCrash>
 
-/** A restarted Postgres that ends within this time is not restarted again. */
+/** If a restarted Postgres ends within this time, it is not restarted again. */
 const MIN_UPTIME_MS = 60_000
 
 export function restartAfterCrash(

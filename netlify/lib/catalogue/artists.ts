@@ -7,7 +7,7 @@ export interface Artist {
   aliases?: string[]
 }
 
-/** Equally popular songs appear in the order of this list. */
+/** The charts use this order if songs are equally popular or albums are equally new. */
 export const ARTISTS: Artist[] = [
   { name: "BTS", hangul: "방탄소년단" },
   { name: "BLACKPINK", hangul: "블랙핑크" },

@@ -5,7 +5,7 @@ const MAX_SONGS_PER_ARTIST = 3
 const ALTERNATIVE_EDITION_PATTERN =
   /\b(instrumental|inst\.|karaoke|sped[ -]up|slowed|commentary|voice memo)/i
 
-/** Returns the title without brackets and without the text after a dash, in which editions of a title differ. */
+/** Returns a form of the title that its editions share: lowercase, without bracketed text and text after a dash. */
 const getBaseTitle = (title: string) => {
   const base = title
     .normalize("NFKC")
@@ -47,7 +47,7 @@ function interleave<Item>(lists: Item[][]): Item[] {
   ).flat()
 }
 
-/** Sorts songs by popularity. Songs without a known popularity keep an order in which artists alternate. */
+/** Returns different songs, the most popular first, at most three per artist. Artists alternate among equal songs. */
 export function makeSongChart(songsByArtist: Song[][], maxSongs: number): Song[] {
   const songs = interleave(songsByArtist)
     .filter(({ name }) => !ALTERNATIVE_EDITION_PATTERN.test(name))
@@ -55,7 +55,7 @@ export function makeSongChart(songsByArtist: Song[][], maxSongs: number): Song[]
   return limitPerArtist(removeDuplicates(songs)).slice(0, maxSongs)
 }
 
-/** Sorts albums from new to old; albums without a date come last. `today` is `YYYY-MM-DD`. */
+/** Returns released albums from new to old; albums without a date come last. `today` is `YYYY-MM-DD`. */
 export function makeAlbumChart(
   albumsByArtist: Album[][],
   maxAlbums: number,

@@ -16,7 +16,7 @@ import {
   song,
 } from "./item.ts"
 
-/** Time between requests. Slower than the limit, because other clients may share the IP address. */
+/** Time between requests, longer than the limit requires, because other clients may share the IP address. */
 const SPACING_MS = 125
 const MAX_SONGS_PER_ARTIST = 10
 const MAX_ALBUMS_PER_ARTIST = 50
@@ -77,7 +77,7 @@ const toAlbum = (artist: string, result: z.infer<typeof albumResult>): Album => 
   name: result.title,
   artists: [artist],
   image_url: toPictureUrl(result.cover_big),
-  // Deezer sends the number only in a separate request per album.
+  // Deezer sends the number only in the response to a request for this album.
   total_tracks: null,
   // Deezer writes `0000-00-00` for an unknown date.
   release_date: /^[1-9]/.test(result.release_date ?? "") ? (result.release_date ?? null) : null,
@@ -117,7 +117,7 @@ export function createDeezerProvider(db: Db, options: ProviderOptions): Provider
       await fetchList("/search/artist", { q: spelling, limit: String(MAX_CANDIDATES) }),
     ).filter(({ name }) => matchesArtist(artist, name))
 
-  /** Returns the id of the artist with the most fans, and stores it for later refreshes. */
+  /** Returns the id of the matching artist with the most fans, and stores it for later refreshes. */
   const findArtistId = async (artist: Artist): Promise<string | null> => {
     for (const spelling of [artist.name, artist.hangul ?? [], artist.aliases ?? []].flat()) {
       const candidates = await findCandidates(artist, spelling)

@@ -9,7 +9,7 @@ const WAIT_AFTER_ERROR_SECONDS = 0.5
 /** Characters. */
 const MAX_BODY_LENGTH = 2_000_000
 
-/** A music service did not respond, refused the request, or sent no JSON. */
+/** A music service did not respond, responded with an error, or sent no valid JSON. */
 export class ServiceError extends Error {
   override name = "ServiceError"
   status: number | null
@@ -45,7 +45,7 @@ export function createPacer(spacingMs: number): () => Promise<void> {
   }
 }
 
-/** Returns seconds. The header contains seconds or a date. */
+/** Returns the seconds to wait; 1 for a missing or invalid header. The header contains seconds or a date. */
 function parseRetryAfter(header: string | null): number {
   const seconds = Number(header ?? 1)
   if (Number.isFinite(seconds)) return Math.max(0, seconds)
@@ -86,8 +86,8 @@ async function fetchOnce(url: URL, init: RequestInit, { timeoutMs, signal }: Fet
 }
 
 /**
- * Throws {@link ServiceError} after three tries, or if the requested pause is too long. `check` may throw it for JSON
- * that describes an error.
+ * Tries up to three times. Throws {@link ServiceError} earlier if a retry is useless or the requested pause is too long.
+ * `check` may throw it for JSON that describes an error.
  */
 export async function fetchJson(
   url: URL,

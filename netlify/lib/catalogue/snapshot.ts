@@ -8,7 +8,7 @@ import { storeCharts, storeChartsQueries } from "./store.ts"
 
 export const SNAPSHOT = "snapshot"
 
-/** Albums of the snapshot have no link, so they link to a search. */
+/** Returns the URL of a search on Spotify, because albums of the snapshot have no link of their own. */
 const getSearchUrl = ({ name, artists }: { name: string; artists: string[] }) =>
   `https://open.spotify.com/search/${encodeURIComponent(`${artists.join(" ")} ${name}`)}`
 

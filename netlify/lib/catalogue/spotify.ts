@@ -1,6 +1,6 @@
 /**
- * Fetches charts from Spotify. Since 2026, apps in development mode can only use the search.
- * It returns at most ten results, sometimes without their popularity.
+ * Fetches charts from Spotify's search. Since 2026, it returns at most ten results to apps in development mode,
+ * sometimes without their popularity.
  */
 import * as z from "zod/mini"
 import { type Artist, matchesArtist } from "./artists.ts"
@@ -27,9 +27,9 @@ import {
 const MAX_RESULTS = 10
 /** Time between requests. Spotify counts requests in windows of 30 seconds and does not publish the limit. */
 const SPACING_MS = 250
-/** The search covers releases of this year and of these years before it. */
+/** The search covers releases of this year and of this number of years before it. */
 const EARLIER_YEARS = 2
-/** Pixels, for a sharp picture on a card of 190 pixels. */
+/** Pixels. Spotify offers pictures of 640, 300 and 64 pixels. */
 const MIN_PICTURE_WIDTH = 300
 /** A release of the type `single` with at least this number of tracks is a mini album. */
 const MIN_ALBUM_TRACKS = 4
@@ -67,7 +67,7 @@ const albumResult = z.object({
   external_urls: z.optional(externalUrls),
 })
 
-/** Chooses the smallest picture that is wide enough. Spotify lists the widest picture first. */
+/** Chooses the smallest picture that is wide enough, otherwise the widest. Spotify lists the widest picture first. */
 const choosePictureUrl = (pictures: z.infer<typeof picture>[]) =>
   (pictures.findLast(({ width }) => (width ?? 0) >= MIN_PICTURE_WIDTH) ?? pictures[0])?.url ?? null
 
@@ -89,7 +89,7 @@ const toAlbum = (result: z.infer<typeof albumResult>): Album => ({
   artists: toNames(result.artists),
   image_url: choosePictureUrl(result.images),
   total_tracks: result.total_tracks,
-  // Leaves out a date without a day: Spotify knows only the year of old records.
+  // Leaves out a date without a day: for some old records, Spotify has only the year or the month.
   release_date: result.release_date_precision === "day" ? result.release_date : null,
   external_url: result.external_urls?.spotify ?? `https://open.spotify.com/album/${result.id}`,
 })

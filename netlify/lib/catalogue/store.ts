@@ -11,7 +11,7 @@ const listedArtists = ARTISTS.map(({ name, hangul = null, aliases = [] }) => ({
   aliases,
 }))
 
-/** Replaces the charts, and adds missing artists of ARTISTS to the database. */
+/** Replaces the charts, and adds artists of ARTISTS that the database does not have. */
 export const storeChartsQueries = (provider: string, charts: Charts) =>
   [replaceChartsQuery(provider, charts), storeArtistsQuery(listedArtists)] as const
 

@@ -14,7 +14,7 @@ const CHECK_INTERVAL_MS = 10
 function killIfOverLimit({ memoryMaxBytes, cpuMaxMs }: ProcessLimits): void {
   const { user, system } = process.cpuUsage()
   const cpuMs = (user + system) / 1000
-  // A normal exit would wait for the work to end, so the signal is SIGKILL.
+  // In a worker thread, process.exit() would end only the thread.
   if (process.memoryUsage.rss() > memoryMaxBytes || cpuMs > cpuMaxMs) {
     process.kill(process.pid, "SIGKILL")
   }

@@ -1,4 +1,4 @@
-/** Runs work on members' input in a child process with limits and an empty environment, to protect the host. */
+/** Runs work on members' input in a child process with limits and without the host's environment variables. */
 import { execFile } from "node:child_process"
 import { existsSync } from "node:fs"
 import { execPath } from "node:process"
@@ -8,7 +8,7 @@ import pLimit from "p-limit"
 import { createProblem, refuseWith } from "../http/problem.ts"
 import type { ProcessLimits } from "./limit-process.ts"
 
-/** Per queue. Further requests are refused. */
+/** Maximum number of waiting jobs per queue. Further requests are refused. */
 const MAX_QUEUED = 40
 const RETRY_AFTER_SECONDS = "10"
 /** Fallback for a child that cannot kill itself at its limits. */

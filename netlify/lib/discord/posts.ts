@@ -23,7 +23,7 @@ import { readWebhooks, type Webhook } from "./webhooks.ts"
 const MAX_POSTS_PER_RUN = 5
 /** Discord's maximum length of an embed's title. */
 const MAX_TITLE_LENGTH = 256
-/** Pause before a retry if Discord does not know the webhook. Its channel may have been deleted by mistake. */
+/** Pause before a retry if Discord does not know the webhook, for example because it was deleted. */
 const UNKNOWN_WEBHOOK_PAUSE_SECONDS = 24 * 60 * 60
 
 const getDb = () => authDatabase().as(null)

@@ -1,4 +1,4 @@
-/** DISCORD_WEBHOOKS has `country/language=URL` entries, separated by spaces. */
+/** DISCORD_WEBHOOKS has `country/language=URL` entries, separated by spaces. `all` stands for all countries. */
 import { COUNTRIES } from "../../../src/countries.ts"
 import { LOCALES, type Locale } from "../../../src/i18n/locales.ts"
 
@@ -26,7 +26,7 @@ function readEntry(entry: string): Webhook | null {
   }
 }
 
-/** Returns null if an entry is invalid or repeated. */
+/** Returns null if an entry is invalid, or if two entries have the same country and language. */
 export function readWebhooks(setting: string): Webhook[] | null {
   const webhooks = setting.split(/\s+/).filter(Boolean).map(readEntry)
   const keys = new Set(webhooks.map((webhook) => webhook?.key))

@@ -2,12 +2,12 @@ type Value = string | number | null
 
 /**
  * Some spreadsheets skip leading spaces, and accept full-width and small forms of formula signs. NFKC replaces these
- * forms by the plain signs.
+ * forms with the plain signs.
  */
 const isFormula = (text: string): boolean =>
   /^[\t\r\n]/.test(text) || /^[=+\-\u2212@]/.test(text.trimStart().normalize("NFKC"))
 
-/** Matches the text between a semicolon or tab, which separate cells in some spreadsheets, and a formula sign. */
+/** Matches a semicolon or tab before a formula sign, because some spreadsheets start a new cell there. */
 const FORMULA_AFTER_SEPARATOR =
   /((?:;|(?<!^)\t)["'\s]*)(?=[=+\-@\u2212\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B])/g
 

@@ -16,7 +16,7 @@ export function createNewSeries(
   return seriesOrErrorCode
 }
 
-/** Ends the request with a field error after an unsaved change of a series. Only returns if `basedOn` is outdated. */
+/** Ends the request with a field error after an unsaved change of a series. Returns only if `basedOn` is outdated. */
 export function refuseSeriesChangeUnlessStale(
   row: { updated_at: string; series: EventSeries | null },
   basedOn: string,

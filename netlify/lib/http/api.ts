@@ -43,7 +43,7 @@ export type ApiContext = Context<ApiEnv>
 
 const isReadRequest = (c: ApiContext) => ["GET", "HEAD", "OPTIONS"].includes(c.req.method)
 
-/** The only GET route that writes: Google's callback opens accounts and sessions. */
+/** Google's callback is a GET request, but opens accounts and sessions. */
 const WRITING_GET_PATH = "/api/auth/google/callback"
 
 function getDatabase(c: ApiContext, visitor: Visitor | null): Db {
@@ -53,7 +53,7 @@ function getDatabase(c: ApiContext, visitor: Visitor | null): Db {
     : database(pool).as(visitor && { claim: visitor.claim })
 }
 
-/** A database recovers in seconds, but a person has to free a full disk. */
+/** Seconds. A database usually recovers quickly, but a full disk needs an administrator. */
 const RETRY_AFTER_SECONDS: Partial<Record<ProblemCode, string>> = {
   database_unavailable: "5",
   storage_unavailable: "60",
@@ -136,7 +136,7 @@ export async function identifyVisitor(c: ApiContext): Promise<Visitor | null> {
   return visitor
 }
 
-/** Records the refusal: the site's pages call no forbidden route, so the request may be an attack. */
+/** Records the refusal: the site's pages normally call no forbidden route, so the request may be an attack. */
 async function refuseAccess(c: ApiContext, { user_id }: Visitor): Promise<Response> {
   await runAfterResponse(c, recordFailure("refused", user_id, getClientAddress(c)))
   return createProblem("forbidden")
@@ -173,7 +173,7 @@ export const requireNewsroom = requireAccess("newsroom")
 export const requireNewsEditor = requireAccess("news_editor")
 export const requireSuperAdmin = requireAccess("super_admin")
 
-/** Whether the member has recently proven their identity, for example by a log-in. */
+/** Returns whether the member has recently confirmed their identity, for example by a log-in. */
 export const hasRecentProof = (c: ApiContext): boolean =>
   Date.now() - Date.parse(getVisitor(c).authenticated_at) < RECENT_PROOF_MS
 

@@ -1,7 +1,7 @@
-/** Deploy previews of pull requests have the live site's settings, but must not change its data or send its emails. */
+/** Previews (deploys of pull requests and branches) have the live site's settings, but must not change its data. */
 import { createProblem } from "./problem.ts"
 
-/** Our own host has no deploy context, and Netlify's emulator has an empty one. */
+/** The context is undefined on our own host, and empty or `dev` in Netlify's emulator. */
 export const isPreview = (context: string | undefined): boolean =>
   Boolean(context) && context !== "production" && context !== "dev"
 
@@ -17,7 +17,7 @@ const LIVE_SITE_SETTINGS = [
 ]
 
 /**
- * Replaces the live site's settings by the preview's. Must run before other modules read them.
+ * Replaces the live site's settings with the preview's. Must run before other modules read them.
  * Returns what requests may do in the preview's database.
  */
 export function enterPreview(env = process.env): "writes" | "reads" | "none" {
@@ -37,7 +37,7 @@ export function enterPreview(env = process.env): "writes" | "reads" | "none" {
 // Cached, because an instance serves only one deploy.
 let previewRights: ReturnType<typeof enterPreview> | undefined
 
-/** Returns null for a request that the preview's database allows. */
+/** Returns null outside previews, and for a request that the preview's database allows. */
 export function refuseInPreview(request: Request, context: string | undefined): Response | null {
   if (!isPreview(context)) return null
   previewRights ??= enterPreview()

@@ -80,7 +80,7 @@ describe("fetchPublic", () => {
   })
 })
 
-test("private and special addresses are not public, in any notation", () => {
+test("private and special addresses are not public, even inside an IPv6 address", () => {
   const privateIpv4 = ["10.1.2.3", "127.0.0.1", "192.168.1.1", "172.31.255.255", "100.64.0.1"]
   const specialIpv4 = ["0.0.0.0", "255.255.255.255", "224.0.0.1", "169.254.169.254"]
   const specialIpv6 = ["::1", "::", "fe80::1", "fd00::1", "ff02::1", "2001:db8::1", "2001::1"]

@@ -1,9 +1,9 @@
-/** Fetches URLs that members enter, but none in a private network (server-side request forgery). */
+/** Fetches URLs that members enter. Refuses private networks, to prevent server-side request forgery. */
 import { lookup } from "node:dns"
 import { get } from "node:https"
 import { BlockList, isIP, type LookupFunction } from "node:net"
 
-/** IANA's registry of special-purpose addresses. IPv6 addresses outside 2000::/3 are refused in any case. */
+/** Special-purpose networks of IANA's registries, and multicast. IPv6 addresses outside 2000::/3 are refused anyway. */
 const SPECIAL_NETWORKS: readonly [network: string, bits: number][] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],

@@ -3,7 +3,7 @@ import { NeonDbError } from "@neondatabase/serverless"
 import { HTTPException } from "hono/http-exception"
 import type { Problem, ProblemCode } from "../../../src/shared/problem.ts"
 
-/** Titles are for logs; the interface translates the codes. */
+/** Statuses, and titles for the English response. The interface translates the codes. */
 export const PROBLEMS = {
   malformed: [400, "The request could not be read"],
   credentials_required: [422, "You must provide either an email or phone number and a password."],

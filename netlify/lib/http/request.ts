@@ -54,7 +54,7 @@ function parseOrRefuse<Schema extends ZodMiniType>(
   return refuse(chooseCode(errors), { errors })
 }
 
-/** Ends the request with the field errors and the code of `chooseCode`. */
+/** Ends the request if the body is invalid, with the field errors and the code of `chooseCode`. */
 export const readBody = async <Schema extends ZodMiniType>(
   c: Context,
   schema: Schema,
@@ -162,7 +162,7 @@ export function readListQuery(c: Context, defaultSort: Sort = "newest"): ListQue
   }
 }
 
-/** Returns the first 64 bits of the address, because one household has all addresses that begin with them. */
+/** Returns the first 64 bits of the address, because one household usually has all addresses that begin with them. */
 function getIpv6Network(address: string): string {
   // A zone, such as %eth0, may follow the address. `::` replaces groups of zeros.
   const [addressWithoutZone = ""] = address.toLowerCase().split("%", 1)
@@ -182,6 +182,6 @@ export function toRateLimitAddress(address: string): string {
   return isIPv6(plain) ? getIpv6Network(plain) : plain
 }
 
-/** Returns the connection's address for rate limits. Ignores headers, because clients can set them. */
+/** Returns the client's address, or its IPv6 network, for rate limits. */
 export const getClientAddress = ({ env }: { env: { netlify?: { ip: string } } }): string =>
   toRateLimitAddress(env.netlify?.ip ?? "")

@@ -1,5 +1,5 @@
 /**
- * The access that each mutating route requires. api.ts refuses a mutating route without a row.
+ * The access that mutating routes and some GET routes require. api.ts throws for a mutating route without a row.
  * tests/functions/requests/route-access.test.ts compares the rows with the routes.
  */
 
@@ -13,8 +13,8 @@ export type Access =
   | "super_admin"
 
 /**
- * A proof of identity, for actions whose effect outlasts a stolen session.
- * `recent` is a proof in the last ten minutes. With `in_route`, the route checks the proof.
+ * A confirmation of the identity, for actions whose effect outlasts a stolen session.
+ * `recent` is a confirmation in the last ten minutes. With `in_route`, the route checks the proof.
  */
 export type Proof = "none" | "recent" | "in_route"
 
@@ -24,7 +24,7 @@ export const RECENT_PROOF_MS = 10 * 60 * 1000
 export type RouteAccess = readonly [access: Access, proof: Proof]
 
 export const ROUTE_ACCESS = {
-  // These routes are a step of a log-in, or prove the identity.
+  // Sign-up, log-in and log-out, emailed links, and confirmations of the identity.
   "POST /api/auth/sign-up": ["anonymous", "none"],
   "POST /api/auth/sign-in": ["anonymous", "none"],
   "POST /api/auth/second-factor": ["anonymous", "none"],
@@ -63,7 +63,7 @@ export const ROUTE_ACCESS = {
   // The body contains the password, or the session has a recent proof by Google or a passkey.
   "DELETE /api/account": ["member", "in_route"],
   "GET /api/account/export": ["member", "recent"],
-  // The feed's URL gives permanent access to the calendar without a log-in.
+  // The feed's URL gives access to the calendar without a log-in.
   "POST /api/calendar-feed": ["member", "recent"],
 
   "PATCH /api/account": ["member", "none"],

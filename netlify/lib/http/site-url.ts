@@ -15,7 +15,7 @@ export const getHost = (url: string) => new URL(url).hostname.replace(/^\[|\]$/g
 
 type Addresses = Partial<Record<"SITE_URL" | "URL" | "HOST", string>>
 
-/** Returns whether other machines may reach the site. Returns true if no URL is set. */
+/** Returns whether other machines may reach the site. Returns true if neither a URL nor HOST is set. */
 export function isPublicSite(
   { SITE_URL, URL: netlifyUrl, HOST }: Addresses = process.env,
 ): boolean {
@@ -30,7 +30,7 @@ export const isSecure = (request: Request): boolean =>
 const getOrigin = (url: string | undefined) => (url ? new URL(url).origin : undefined)
 
 /**
- * Accepts requests without an origin, which carry no visitor's cookies.
+ * Accepts requests without the header Origin, which browsers send with writes from other sites.
  * A local site accepts only local names, because other sites can point their names to 127.0.0.1.
  */
 export function isSameOrigin(request: Request): boolean {

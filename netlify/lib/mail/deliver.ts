@@ -158,7 +158,7 @@ const KINDS_WITH_CALENDAR_FILE: readonly MailKind[] = [
 ]
 const KINDS_WITH_ENTRY_CODE: readonly MailKind[] = ["event_going", "event_place", "event_reminder"]
 
-/** Background of entry codes. In dark mode, email programs would show a transparent code as black on black. */
+/** Background of entry codes. In dark mode, some email programs would show a transparent code as black on black. */
 const WHITE = [255, 255, 255] as const
 
 type Attachment = NonNullable<Mail["attachments"]>[number]
@@ -197,7 +197,7 @@ async function createAttachments(mail: DueMail, member: string | null): Promise<
   return attachments
 }
 
-/** Returns null for an email that is not needed, because the member or the content is gone. */
+/** Returns null for a digest that is empty, or that the member does not want anymore. */
 async function getDigestSections(
   member: string | undefined,
   locale: Locale,
@@ -213,7 +213,7 @@ async function getDigestSections(
 const recordSent = (id: string) =>
   recordMailSent(getDb(), id).catch(() => recordMailSent(getDb(), id))
 
-/** Returns whether the email needs no further try. */
+/** Returns whether the email was sent, or is not needed anymore. */
 async function deliver(leased: DueMail): Promise<boolean> {
   let mail = leased
   try {
@@ -264,16 +264,16 @@ async function deliver(leased: DueMail): Promise<boolean> {
   return true
 }
 
-async function deliverBatch(): Promise<{ leasedCount: number; sentCount: number }> {
+async function deliverBatch(): Promise<{ leasedCount: number; finishedCount: number }> {
   // Emails stay due, because each attempt without a transport would count as a failed try.
-  if (!canSendMail()) return { leasedCount: 0, sentCount: 0 }
+  if (!canSendMail()) return { leasedCount: 0, finishedCount: 0 }
   const start = performance.now()
   const dueMails = await leaseMails(getDb(), BATCH_SIZE)
   const results = await pLimit(MAX_CONNECTIONS).map(
     dueMails,
     async (mail) => performance.now() - start < LATEST_START_MS && (await deliver(mail)),
   )
-  return { leasedCount: dueMails.length, sentCount: results.filter(Boolean).length }
+  return { leasedCount: dueMails.length, finishedCount: results.filter(Boolean).length }
 }
 
 export const deliverMails = async (): Promise<number> => (await deliverBatch()).leasedCount
@@ -281,11 +281,11 @@ export const deliverMails = async (): Promise<number> => (await deliverBatch()).
 /** No batch is started later, because Netlify limits the run time of functions. Housekeeping sends the other emails. */
 const LATEST_BATCH_START_MS = 10_000
 
-/** Stops after a batch without a sent email, because the mail server is down or refuses more emails. */
+/** Stops after a batch in which no email succeeded, because the mail server is probably down or refuses more emails. */
 export async function deliverAllMails(): Promise<void> {
   const start = performance.now()
   while (performance.now() - start < LATEST_BATCH_START_MS) {
-    const { leasedCount, sentCount } = await deliverBatch()
-    if (leasedCount < BATCH_SIZE || sentCount === 0) return
+    const { leasedCount, finishedCount } = await deliverBatch()
+    if (leasedCount < BATCH_SIZE || finishedCount === 0) return
   }
 }

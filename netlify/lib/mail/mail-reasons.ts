@@ -14,7 +14,7 @@ type Reason =
   | "reporter"
   | "digest"
 
-/** The footer states the reason. Null for kinds whose text `unasked` states it; "account" for all other kinds. */
+/** The footer states the reason, by default "account". Null for kinds whose text `unasked` already states it. */
 const REASONS: Partial<Record<MailKind, Reason | null>> = {
   verify_email: "address",
   change_email: "address",

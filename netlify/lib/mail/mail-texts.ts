@@ -127,7 +127,7 @@ export interface MailContent {
   name: string | null
   site: string
   details?: MailDetails
-  /** Pages that turn off these emails without a log-in, and list all preferences. */
+  /** URLs: `unsubscribe` turns off these emails without a log-in, and `preferences` lists all choices. */
   pages?: { unsubscribe: string; preferences: string } | undefined
   sections?: MailSection[]
   hasCode?: boolean
@@ -222,7 +222,7 @@ export function renderMail(content: MailContent) {
     subject = t("mails:report_received.urgentSubject", values)
     lead = t("mails:report_received.urgentLead", values)
   } else if ((kind === "event_cancelled" || kind === "event_access_lost") && !event) {
-    // Does not name an event that admins have hidden.
+    // Does not name an event that the recipient may not see anymore.
     subject = t(`mails:${kind}.hiddenSubject`, values)
     lead = t(`mails:${kind}.hiddenLead`, values)
   }

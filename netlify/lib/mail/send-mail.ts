@@ -44,8 +44,8 @@ async function* withEndHook(message: AsyncIterable<unknown>, beforeEnd: BeforeEn
 async function storeInOutbox(mail: Mail, folder: string, beforeEnd: BeforeEnd): Promise<void> {
   const transport = createTransport({ streamTransport: true, buffer: true })
   const { message } = await transport.sendMail(addSenderAndHeaders(mail))
-  const moment = new Date().toISOString().replaceAll(":", "-")
-  const name = `${moment}-${randomBytes(4).toString("hex")}.eml`
+  const timestamp = new Date().toISOString().replaceAll(":", "-")
+  const name = `${timestamp}-${randomBytes(4).toString("hex")}.eml`
   // Renames the finished file, because a reader of the folder must not see half a file.
   const draft = join(folder, `.${name}`)
   await writeFile(draft, message, { mode: 0o600 })
@@ -90,7 +90,7 @@ export function getMailTransport(): "smtp" | "outbox" | "none" {
 
 export const canSendMail = (): boolean => getMailTransport() !== "none"
 
-/** Throws if the server did not accept the email. */
+/** Throws if there is neither a server nor a folder, or if the server did not accept the email. */
 export async function sendMail(
   mail: Mail,
   beforeEnd: BeforeEnd = async () => {},
@@ -102,7 +102,7 @@ export async function sendMail(
   throw new Error("SMTP_URL is not set: no email is sent until it is set")
 }
 
-/** Ends the request with `mail_refused` if the server does not accept the email within seconds. */
+/** Ends the request with `mail_refused` if the email cannot be sent, for example if the server is silent for 5 s. */
 export async function sendMailNow(mail: Mail): Promise<void> {
   await sendMail(mail, undefined, TIMEOUT_DURING_REQUEST_MS).catch((error) => {
     console.error(toLogLine(`An email could not be sent during a request: ${error}`))

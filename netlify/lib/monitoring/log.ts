@@ -6,7 +6,7 @@ const MAX_LINE_LENGTH = 500
 export const toLogLine = (text: string) =>
   text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ").slice(0, MAX_LINE_LENGTH)
 
-/** Removes the secret token of a calendar feed from the path. */
+/** Replaces the secret token of a calendar feed in the path. */
 export const toLogPath = (path: string) =>
   toLogLine(path.replace(/(?<=\/calendar-feed\/)[^/]+/, "…"))
 
@@ -14,7 +14,7 @@ const WINDOW_MS = 60_000
 /** Limits the memory for the counts. */
 const MAX_ADDRESSES = 10_000
 
-/** Returns a function that checks whether an IP address may write another line. Each process counts on its own. */
+/** Returns a function that counts a line of an IP address, and returns whether to write it. Counts per process. */
 export function createLogLimiter(perMinute: number): (address: string) => boolean {
   let windowEnds = 0
   const lines = new Map<string, number>()

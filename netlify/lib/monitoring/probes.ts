@@ -10,7 +10,7 @@ import { hashToken } from "../sign-in/tokens.ts"
 
 const TIMEOUT_MS = 5_000
 
-/** `ms` is the duration in milliseconds. A failed or slow check is logged and returns `ok: false`. */
+/** `ms` is the duration in milliseconds. Logs a check that throws or takes too long, and returns `ok: false`. */
 async function runProbe(name: string, check: () => Promise<boolean>) {
   const start = performance.now()
   const timeout = new Promise<never>((_, reject) => {

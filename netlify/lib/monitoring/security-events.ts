@@ -10,7 +10,7 @@ function logEvents(events: object[]): void {
   for (const event of events) console.log(JSON.stringify({ log: "security", ...event }))
 }
 
-/** Records a failed log-in or a refused request. `member` is null for an unknown account. Runs after the response. */
+/** Records a failed log-in, a wrong code or a refused request. `member` is null for an unknown account. */
 export async function recordFailure(
   kind: RecordedEvent,
   member: string | null,
@@ -24,7 +24,7 @@ export async function recordFailure(
   if (recorded?.alerts) await deliverMails()
 }
 
-/** Logs the events that database functions have recorded. */
+/** Logs recorded events that were not logged yet. */
 export async function logSecurityEvents(): Promise<void> {
   const db = authDatabase().as(null)
   for (;;) {

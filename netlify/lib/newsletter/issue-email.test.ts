@@ -85,7 +85,7 @@ test("all URLs in an email are absolute", async () => {
   }
 })
 
-test("links to our pages without a language get the recipient's language; other links do not change", async () => {
+test("only links to our pages without a language get the recipient's language", async () => {
   const { html, text } = await createArticleEmail(
     {
       cover_image_url: "/uploads/news-images/1-ab-900x500.webp",

@@ -31,7 +31,7 @@ const STYLES: Record<string, string> = {
   blockquote: `margin:0 0 16px;padding-left:14px;border-left:3px solid ${COLORS.accent}`,
 }
 
-/** Links to pages of the site get the recipient's language if their path has none. */
+/** Resolves a URL of the text. A link to a page (`/…`) without a language gets the recipient's language. */
 function getAbsoluteUrl(path: string, locale: Locale, siteUrl: string): string {
   const url = URL.parse(path, siteUrl)
   if (!url) return path
@@ -43,7 +43,7 @@ function getAbsoluteUrl(path: string, locale: Locale, siteUrl: string): string {
   return url.href
 }
 
-/** Makes URLs absolute and adds the inline styles. */
+/** Makes URLs absolute, adds the inline styles, and turns single links into buttons. */
 const adaptForMail = (html: string, getUrl: (path: string) => string) =>
   html
     .replace(/ (?:srcset|sizes)="[^"]*"/g, "")
@@ -53,7 +53,7 @@ const adaptForMail = (html: string, getUrl: (path: string) => string) =>
     .replace(/<(\w+)(?=[ >])/g, (open, tag) =>
       STYLES[tag] ? `${open} style="${STYLES[tag]}"` : open,
     )
-    // A link that is alone in a paragraph becomes a button, except a link that is drawn as a card.
+    // A link without markup that is alone in a paragraph becomes a button, unless it has the class `card-link`.
     .replace(
       /<p [^>]*><a (?![^>]*card-link)[^>]*?href="([^"]*)"[^>]*>([^<]*)<\/a><\/p>/g,
       (_, href, label) => renderMailButton(href, label),
@@ -69,7 +69,7 @@ function getOneClickUrl({ token, locale }: Recipient, list: MailingList, siteUrl
   return url.href
 }
 
-/** Without a text in the recipient's language, only the footer is in that language. */
+/** Uses the fallback if the issue has no text in the recipient's language. The footer is always in that language. */
 export function createIssueEmail(recipient: Recipient, file: IssueFile, siteUrl: string): Mail {
   const { locale, to, token } = recipient
   const text = file.texts.get(locale) ?? file.fallback
@@ -78,19 +78,19 @@ export function createIssueEmail(recipient: Recipient, file: IssueFile, siteUrl:
   const getUrl = (path: string) => getAbsoluteUrl(path, locale, siteUrl)
   const { host, hostname } = new URL(siteUrl)
   const reason = t(`mails:letters.${file.list}`, { site: SITE.name, address: host })
-  const page = new URL(localePath("/newsletter/unsubscribe", locale), siteUrl)
-  page.hash = String(new URLSearchParams({ token, topic: file.list }))
-  const unsubscribe = t("mails:letters.unsubscribe")
+  const unsubscribeUrl = new URL(localePath("/newsletter/unsubscribe", locale), siteUrl)
+  unsubscribeUrl.hash = String(new URLSearchParams({ token, topic: file.list }))
+  const unsubscribeLabel = t("mails:letters.unsubscribe")
   return {
     to,
     subject: text.subject,
-    text: `${markdownToText(text.content, getUrl)}\n\n-- \n${reason}\n${unsubscribe}: ${page.href}\n${SITE.email}\n`,
+    text: `${markdownToText(text.content, getUrl)}\n\n-- \n${reason}\n${unsubscribeLabel}: ${unsubscribeUrl.href}\n${SITE.email}\n`,
     html: renderMailFrame({
       locale: textLocale,
       subject: text.subject,
       preview: createPreview(text.html),
       body: adaptForMail(text.html, getUrl),
-      foot: `<span lang="${locale}">${escapeHtml(reason)}<br><a href="${escapeHtml(page.href)}" style="color:#5f5870">${escapeHtml(unsubscribe)}</a></span><br>`,
+      foot: `<span lang="${locale}">${escapeHtml(reason)}<br><a href="${escapeHtml(unsubscribeUrl.href)}" style="color:#5f5870">${escapeHtml(unsubscribeLabel)}</a></span><br>`,
     }),
     headers: {
       "List-Id": `<${file.list}.${hostname}>`,

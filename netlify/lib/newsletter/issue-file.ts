@@ -82,7 +82,7 @@ function parseList(value: string): MailingList {
   throw new IssueFileError(`There is no list "${value}": it is newsletter (or left out) or shop.`)
 }
 
-/** Throws {@link IssueFileError}. */
+/** Throws {@link IssueFileError} for an invalid file. */
 export function parseIssueFile(file: string): IssueFile {
   const match = /^\uFEFF?---\n(.*?)\n---\n(.*)$/s.exec(file.replace(/\r\n?/g, "\n"))
   if (!match) throw new IssueFileError("The file does not begin with front matter between two ---.")

@@ -19,7 +19,7 @@ import { createIssueEmail } from "./issue-email.ts"
 import type { IssueFile } from "./issue-file.ts"
 
 const BATCH_SIZE = 50
-/** The run ends after this many consecutive failures, because their cause must be the mail server. */
+/** The run ends after this many consecutive failures, because their cause is probably the mail server. */
 const MAX_CONSECUTIVE_FAILURES = 3
 
 export interface IssueRun {

@@ -6,7 +6,7 @@ import {
   replaceAvatarUrlAsAdmin,
   replaceOwnAvatarUrl,
 } from "../../../db/queries/accounts/profiles.ts"
-import { drawAvatar } from "./images.ts"
+import { resizeAvatar } from "./images.ts"
 import { deleteFiles, getBytes, listFiles, putFile } from "./storage.ts"
 
 const PREFIX = "/uploads/"
@@ -27,7 +27,7 @@ async function deleteAndPurge(userId: string, names: string[]): Promise<void> {
 
 export async function storeAvatar(userId: string, bytes: Uint8Array): Promise<string> {
   const name = createFileName(userId)
-  await putFile(name, await drawAvatar(bytes))
+  await putFile(name, await resizeAvatar(bytes))
   return PREFIX + name
 }
 

@@ -6,7 +6,7 @@ import { getCoverName, listCoverFiles } from "./images.ts"
 import { deleteFiles, listFiles } from "./storage.ts"
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000
-/** A cover may belong to a draft in an editor's browser that is not saved yet. */
+/** Longer than for avatars, because the form with the cover may be open in an editor's browser for days. */
 const COVER_MIN_AGE_MS = 7 * MS_PER_DAY
 
 const BATCH_SIZE = 1_000

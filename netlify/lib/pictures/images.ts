@@ -5,37 +5,37 @@ import type { Point } from "../../../src/features/news/crop.ts"
 import { type ApiEnv, getVisitor } from "../http/api.ts"
 import { createProblem, createRateLimitProblem, refuse, refuseWith } from "../http/problem.ts"
 import { readBytes } from "../http/request.ts"
-import { drawInChild } from "./draw-in-child.ts"
-import type { PictureKind } from "./draw-picture.ts"
+import { resizeInChild } from "./resize-in-child.ts"
+import type { PictureKind } from "./resize-picture.ts"
 import { getBytes, getFile, putFile } from "./storage.ts"
 
-/** Largest binary body that a Netlify function receives. Browsers shrink larger pictures. */
+/** Largest binary body that a Netlify function receives. The site's script shrinks larger pictures. */
 const MAX_UPLOAD_BYTES = 4_500_000
 
-/** Endings of a cover's file names, in the order in which drawPicture() returns the files. */
+/** Endings of a cover's file names, in the order in which resizePicture() returns the files. */
 const COVER_SUFFIXES = [".webp", "-960.webp", "-640.webp", "-og.jpg"]
 
-async function drawOrRefuse(kind: PictureKind, bytes: Uint8Array) {
-  const result = await drawInChild(kind, bytes)
+async function resizeOrRefuse(kind: PictureKind, bytes: Uint8Array) {
+  const result = await resizeInChild(kind, bytes)
   return "refusal" in result ? refuse(result.refusal) : result
 }
 
 export async function storeCover(bucket: string, bytes: Uint8Array): Promise<string> {
-  const { files, width, height } = await drawOrRefuse("cover", bytes)
+  const { files, width, height } = await resizeOrRefuse("cover", bytes)
   // The name has the dimensions, so that pages can reserve space for the picture.
   const name = `${bucket}/${Date.now()}-${randomBytes(6).toString("hex")}-${width}x${height}`
   await Promise.all(files.map((file, index) => putFile(`${name}${COVER_SUFFIXES[index]}`, file)))
   return `/uploads/${name}.webp`
 }
 
-/** Stores a cover's crop for link previews, unless the file exists. `x` and `y` are an `object-position` in percent. */
+/** Stores a cover's crop for link previews if it is missing. `x` and `y` are an `object-position` in percent. */
 export async function storeLinkPreview(url: string, { x, y }: Point): Promise<void> {
   const name = getCoverName(url)
   const previewName = `${name}-og-${x}-${y}.jpg`
   const [bytes, existingFile] = await Promise.all([getBytes(`${name}.webp`), getFile(previewName)])
   await existingFile?.cancel()
   if (!bytes || existingFile) return
-  const result = await drawInChild(`share ${x} ${y}`, bytes)
+  const result = await resizeInChild(`share ${x} ${y}`, bytes)
   const [file] = "files" in result ? result.files : []
   if (file) await putFile(previewName, file)
 }
@@ -45,13 +45,13 @@ export const getCoverName = (url: string): string => url.replace(/^\/uploads\/|\
 export const listCoverFiles = (url: string): string[] =>
   COVER_SUFFIXES.map((suffix) => `${getCoverName(url)}${suffix}`)
 
-export async function drawAvatar(bytes: Uint8Array): Promise<Buffer> {
-  const [avatar] = (await drawOrRefuse("avatar", bytes)).files
+export async function resizeAvatar(bytes: Uint8Array): Promise<Buffer> {
+  const [avatar] = (await resizeOrRefuse("avatar", bytes)).files
   if (!avatar) throw new Error("The avatar has no file")
   return avatar
 }
 
-/** Maximum number of uploads that a process receives or draws at a time (24 × 4.5 MB = 108 MB). */
+/** Maximum number of uploads that a process receives or resizes at a time (24 × 4.5 MB = 108 MB). */
 const MAX_UPLOADS = 24
 const MAX_UPLOADS_PER_MEMBER = 6
 const RETRY_AFTER_SECONDS = "5"

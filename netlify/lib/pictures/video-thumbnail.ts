@@ -16,7 +16,7 @@ async function fetchBytes(url: URL): Promise<Uint8Array | null> {
   return null
 }
 
-/** In the order of preference. Only wide videos have the first size; the second size has no black bars. */
+/** In the order of preference. Not every video has the first size. The second size has no black bars. */
 const YOUTUBE_SIZES = ["maxresdefault", "mqdefault"]
 
 async function fetchYoutubeThumbnail(id: string): Promise<Uint8Array | null> {

@@ -1,7 +1,7 @@
 import { logFailure } from "../monitoring/log.ts"
 import { isOnNetlify } from "./due-times.ts"
 
-/** Minimum time between builds on Netlify, where each deploy costs money. Our own host builds after each change. */
+/** Minimum time between builds on Netlify, where each deploy costs money. Urgent changes do not wait. */
 const DEFAULT_BUILD_INTERVAL = "6h"
 const SECONDS_PER_UNIT: Record<string, number> = { m: 60, h: 3_600, d: 86_400 }
 

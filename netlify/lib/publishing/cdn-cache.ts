@@ -17,7 +17,7 @@ const TAGS = {
 export type ContentKind = keyof typeof TAGS
 type CacheTag = (typeof TAGS)[ContentKind][number]
 
-/** Lets the CDN cache the response until publishing purges the tag. Browsers revalidate it each time. */
+/** Lets the CDN cache the response for a minute, or until publishing purges the tag. Browsers revalidate it each time. */
 export function cachePublicly(c: Context, tag: CacheTag): void {
   c.header("cache-control", "public, max-age=0, must-revalidate")
   c.header("netlify-cdn-cache-control", "public, durable, s-maxage=60, stale-while-revalidate=600")

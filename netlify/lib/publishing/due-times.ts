@@ -1,6 +1,6 @@
 /**
  * Records when schedules have work to do, which is called a due time.
- * Other runs skip the database, because queries keep the serverless Postgres awake, which costs money.
+ * Most other runs skip the database, because queries keep the serverless Postgres awake, which costs money.
  */
 import { getStore } from "@netlify/blobs"
 import { logFailure } from "../monitoring/log.ts"
@@ -13,11 +13,11 @@ const MAX_MINUTES_BETWEEN_RUNS = 15
 
 const openStore = () => getStore({ name: "due", consistency: "strong" })
 
-/** Makes schedules query the database from this moment on. They also query it every 15 minutes without a due time. */
-export async function recordDueTime(moment = new Date()): Promise<void> {
+/** Makes schedules query the database for ten minutes from `dueTime` on. They also query it every 15 minutes. */
+export async function recordDueTime(dueTime = new Date()): Promise<void> {
   if (!isOnNetlify()) return
   try {
-    await openStore().set(moment.toISOString(), "")
+    await openStore().set(dueTime.toISOString(), "")
   } catch (error) {
     logFailure("Recording a due time failed", error)
   }
@@ -34,7 +34,7 @@ async function hasDueTime(now: Date): Promise<boolean> {
   return dueTimes.some(({ ageMs }) => ageMs >= 0)
 }
 
-/** Always true on our own host, whose Postgres never sleeps. */
+/** Returns true for each run on our own host, because its Postgres never sleeps. */
 export async function shouldRunSchedule(now = new Date()): Promise<boolean> {
   if (!isOnNetlify() || now.getUTCMinutes() % MAX_MINUTES_BETWEEN_RUNS === 0) return true
   return hasDueTime(now).catch((error) => {

@@ -44,7 +44,7 @@ async function callHookIfClaimed(
 }
 
 /**
- * Requests a build, and removes the changed content from the CDN's cache.
+ * Requests a build. On Netlify, also removes the changed content from the CDN's cache.
  * `spacingSeconds` is the minimum time between builds; null requests a build at once.
  * Returns false if there is no hook or it cannot be reached.
  */

@@ -10,7 +10,7 @@ interface SecondStep {
   response: Response
 }
 
-/** Opens a session and returns null, or returns the response that asks for the second factor. */
+/** Opens a session and returns null, or returns the response that requires the second factor or the passkey. */
 export async function finishSignIn(
   c: Context<ApiEnv>,
   userId: string,
@@ -28,7 +28,7 @@ export async function finishSignIn(
     sendCookies(c, await startSession(c.req.raw, userId, session))
   } catch (error) {
     const code = getProblemCode(error)
-    // Asks for a log-in with the passkey instead, which has only one step.
+    // The member logs in with the passkey instead, which has only one step.
     if (code === "passkey_required") return { code, response: createProblem(code) }
     if (code !== "second_factor_required") throw error
     const cookie = await storeSignInStep(c.req.raw, userId, {

@@ -36,7 +36,7 @@ function createClient(): OAuth2Client | null {
     : null
 }
 
-/** The callback must match these values, which prove that it belongs to this browser's request. */
+/** The callback must match these values, which show that it belongs to this browser's request. */
 interface AuthorizationRequest {
   state: string
   verifier: string

@@ -30,7 +30,7 @@ function getRelyingParty(request: Request) {
   return { origin, id: hostname }
 }
 
-/** Ids of EdDSA, ES256 and RS256. Every authenticator supports one of them. */
+/** Ids of EdDSA, ES256 and RS256. Common authenticators support at least one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
 /** The database enforces the same time. */
@@ -115,7 +115,7 @@ function getExpectations(c: Context<ApiEnv>, expectedChallenge: string) {
 const refuseOnError = <Result>(check: Promise<Result>): Promise<Result> =>
   check.catch(() => refuse("passkey_refused"))
 
-/** The query `recordUse` must run in the transaction of the action. All errors lead to the same refusal. */
+/** The query `recordUse` must run in the transaction of the action. All failed checks lead to the same refusal. */
 export async function verifyPasskey(
   c: Context<ApiEnv>,
   { id, rawId, type, response }: Assertion,

@@ -11,7 +11,7 @@ import { createProblem } from "../http/problem.ts"
 /** OWASP's second recommendation for argon2id: 19 MiB, 2 iterations, 1 lane. */
 const HASH_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Leaves one core for other requests, and two of libuv's four threads for files and DNS. */
+/** Leaves one core for other requests if there are several, and two of libuv's four threads for files and DNS. */
 export const MAX_CONCURRENT_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1))
 /** Requests are refused if they would wait longer for a hash. */
 const MAX_WAIT_MS = 10_000
@@ -85,11 +85,11 @@ export async function getPasswordRefusal(
   email: string,
 ): Promise<FieldErrorCode | null> {
   const lower = password.toLowerCase()
-  // Refuses the local part of the address with digits or signs appended.
-  const names = [lower, lower.replace(/[\d\p{P}\p{S}]+$/u, "")]
+  // Refuses the local part of the address and the name of the site, also with digits or signs appended.
+  const forms = [lower, lower.replace(/[\d\p{P}\p{S}]+$/u, "")]
   const [localPart = ""] = email.toLowerCase().split("@", 1)
-  if (lower === email.toLowerCase() || names.includes(localPart)) return "password_is_email"
-  if (names.includes(SITE.name.toLowerCase())) return "password_common"
+  if (lower === email.toLowerCase() || forms.includes(localPart)) return "password_is_email"
+  if (forms.includes(SITE.name.toLowerCase())) return "password_common"
   commonPasswords ??= loadCommonPasswords()
   return (await commonPasswords).has(lower) ? "password_common" : null
 }

@@ -146,7 +146,7 @@ export function readDeviceHash(request: Request): string | null {
   return token && hashToken(token)
 }
 
-/** Returns the browser's device token. A password reset creates a new one: another person may know the old one. */
+/** Returns the browser's device, or a new device. A reset uses a new one: another person may know the old token. */
 export function getOrCreateDevice(
   request: Request,
   { isReset = false } = {},
@@ -165,7 +165,7 @@ export interface SessionStart {
   remember: boolean
   method: SignInMethod
   queriesBefore?: Query<unknown>[]
-  /** The second factor was proven or is not needed. */
+  /** The second factor was confirmed or is not needed. */
   isProven?: boolean
   notifiesOfNewDevice?: boolean
 }

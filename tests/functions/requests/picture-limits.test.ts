@@ -5,7 +5,7 @@ import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { countPicture } from "../../../db/queries/accounts/attempts.ts"
 import { deleteExpiredRows } from "../../../db/queries/retention.ts"
-import { drawInChild } from "../../../netlify/lib/pictures/draw-in-child.ts"
+import { resizeInChild } from "../../../netlify/lib/pictures/resize-in-child.ts"
 import { listFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { ageAttempts } from "../../support/attempts.ts"
 import { isLinux, listChildProcesses, MB, watchChildren } from "../../support/child-processes.ts"
@@ -132,7 +132,7 @@ test("a decompression bomb is refused as an avatar", async () => {
 describe("the child process that converts pictures", () => {
   let folder: string
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "daina-draw-"))
+    folder = await mkdtemp(join(tmpdir(), "daina-resize-"))
   })
   afterAll(() => rm(folder, { recursive: true }))
 
@@ -149,17 +149,17 @@ describe("the child process that converts pictures", () => {
     return child
   }
   /** Runs a program as the child process. Returns its file as text, or the code of its refusal. */
-  async function drawAndGetResult(child: string): Promise<string> {
-    const drawn = await drawInChild("cover", smallPhoto, { child })
-    return "files" in drawn ? String(drawn.files[0]) : drawn.refusal
+  async function resizeAndGetResult(child: string): Promise<string> {
+    const result = await resizeInChild("cover", smallPhoto, { child })
+    return "files" in result ? String(result.files[0]) : result.refusal
   }
 
   test("a child process that converts pictures kills itself at its memory and time limits", async () => {
     const stopWatching = watchChildren()
-    const drawn = await drawInChild("cover", Buffer.alloc(500 * MB))
-    expect(drawn).toEqual({ refusal: TOO_COMPLEX })
+    const result = await resizeInChild("cover", Buffer.alloc(500 * MB))
+    expect(result).toEqual({ refusal: TOO_COMPLEX })
     expect(stopWatching()).toBeLessThan(MAX_PEAK_MB)
-    const slow = await drawInChild("cover", smallPhoto, { cpuMaxMs: 1 })
+    const slow = await resizeInChild("cover", smallPhoto, { cpuMaxMs: 1 })
     expect(slow).toEqual({ refusal: TOO_COMPLEX })
   })
 
@@ -174,7 +174,7 @@ describe("the child process that converts pictures", () => {
 
   test("a child process gets none of the host's environment variables", async () => {
     process.env["A_SECRET"] = "a-secret"
-    const names = await drawAndGetResult(
+    const names = await resizeAndGetResult(
       await writeProgramReturning("Object.keys(process.env).join()"),
     )
     delete process.env["A_SECRET"]
@@ -192,7 +192,7 @@ describe("the child process that converts pictures", () => {
     )
     const failingProgram = await writeProgramReturning("missing")
     const [first, ...otherResults] = await Promise.allSettled(
-      [failingProgram, ...Array<string>(5).fill(timingProgram)].map(drawAndGetResult),
+      [failingProgram, ...Array<string>(5).fill(timingProgram)].map(resizeAndGetResult),
     )
     expect(first?.status, "an error in the program is not a refusal").toBe("rejected")
     const spans = otherResults.map((span) => {
@@ -208,13 +208,13 @@ describe("the child process that converts pictures", () => {
 
   test("without the child program, as in a bundle, pictures are converted in the same process, with the same checks", async () => {
     const child = join(folder, "missing.ts")
-    const drawn = await drawInChild("cover", smallPhoto, { child })
-    expect("files" in drawn && drawn.files.map((file) => file.length > 0)).toEqual(
+    const result = await resizeInChild("cover", smallPhoto, { child })
+    expect("files" in result && result.files.map((file) => file.length > 0)).toEqual(
       Array(4).fill(true),
     )
     const narrow = makeBlackPng({ width: 1, height: 5_000 })
-    expect(await drawInChild("avatar", narrow, { child })).toEqual({ refusal: "picture_shape" })
-    expect(await drawInChild("cover", makePictureBomb(20_000), { child })).toEqual({
+    expect(await resizeInChild("avatar", narrow, { child })).toEqual({ refusal: "picture_shape" })
+    expect(await resizeInChild("cover", makePictureBomb(20_000), { child })).toEqual({
       refusal: TOO_COMPLEX,
     })
   })

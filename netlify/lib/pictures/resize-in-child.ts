@@ -1,10 +1,10 @@
-/** Draws pictures in a child process, because a malicious file must not attack the host. */
+/** Resizes pictures in a child process, because a malicious file must not attack the host. */
 import { fileURLToPath } from "node:url"
 import * as z from "zod/mini"
 import { runInChild } from "../child/run-in-child.ts"
-import type { DrawResult, PictureKind } from "./draw-picture.ts"
+import type { PictureKind, ResizeResult } from "./resize-picture.ts"
 
-const CHILD = fileURLToPath(new URL("./draw-picture.child.ts", import.meta.url))
+const CHILD = fileURLToPath(new URL("./resize-picture.child.ts", import.meta.url))
 
 /** Node and sharp take 80 MB. The largest accepted picture took 280 MB in total. */
 const MEMORY_MAX_BYTES = 300_000_000
@@ -17,7 +17,7 @@ const outputHeader = z.union([
 ])
 
 /** The output is a line of JSON, followed by the files. */
-function parseOutput(output: Buffer): DrawResult {
+function parseOutput(output: Buffer): ResizeResult {
   const end = output.indexOf("\n")
   const header = outputHeader.parse(JSON.parse(output.toString("utf8", 0, end)))
   if ("refusal" in header) return header
@@ -30,17 +30,17 @@ function parseOutput(output: Buffer): DrawResult {
   return { files, ...size }
 }
 
-interface DrawOptions {
+interface ResizeOptions {
   child?: string
   cpuMaxMs?: number
 }
 
-export const drawInChild = (
+export const resizeInChild = (
   kind: PictureKind,
   bytes: Uint8Array,
-  { child = CHILD, cpuMaxMs = CPU_MAX_MS }: DrawOptions = {},
-): Promise<DrawResult> =>
-  runInChild<DrawResult>({
+  { child = CHILD, cpuMaxMs = CPU_MAX_MS }: ResizeOptions = {},
+): Promise<ResizeResult> =>
+  runInChild<ResizeResult>({
     queue: "pictures",
     child,
     args: [kind],
@@ -51,7 +51,7 @@ export const drawInChild = (
     parseOutput,
     killedResult: { refusal: "picture_too_complex" },
     async inProcess() {
-      const { drawPicture } = await import("./draw-picture.ts")
-      return drawPicture(kind, bytes)
+      const { resizePicture } = await import("./resize-picture.ts")
+      return resizePicture(kind, bytes)
     },
   })

@@ -1,20 +1,20 @@
-/** Draws the files of an uploaded picture, in a child process if possible, because the picture may be malicious. */
+/** Creates the files of an uploaded picture. Called in a child process if possible: the picture may be malicious. */
 import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp"
 import { isTooNarrow, PICTURE_GROUND } from "../../../src/shared/picture-shape.ts"
 
 /** A share picture (link preview) is cropped at an `object-position`, in percent. */
 export type PictureKind = "cover" | "avatar" | `share ${number} ${number}`
 type PictureRefusal = "unsupported_image" | "picture_shape" | "picture_too_complex"
-/** Files in the order of the kind's sizes, and the pixels of the first file. */
-export type DrawResult =
+/** Files in the order of the kind's sizes, and the size of the first file in pixels. */
+export type ResizeResult =
   | { files: Buffer[]; width: number; height: number }
   | { refusal: PictureRefusal }
 
 type Rendition = { data: Buffer; info: OutputInfo }
 
-/** More than any phone's picture within the upload limit. */
+/** Limit for formats other than AVIF. */
 const MAX_PIXELS = 40_000_000
-/** The largest picture that the browser uploads. Decoding AVIF takes 18 to 26 bytes per pixel. */
+/** The site's script shrinks pictures to this size before the upload. Decoding AVIF takes 18 to 26 bytes per pixel. */
 const MAX_AVIF_PIXELS = 2560 * 2560
 /** Limit for formats that are decoded as a whole. A progressive JPEG of 25 megapixels reaches it. */
 const MAX_DECODED_BYTES = 150_000_000
@@ -22,7 +22,7 @@ const MAX_DECODED_BYTES = 150_000_000
 /** SVG is missing, because it can contain scripts. */
 const FORMATS = ["jpeg", "png", "webp", "heif"]
 
-// One picture at a time, without a cache, limits the memory. Only the loaders of FORMATS may run.
+// A single thread without a cache limits the memory. Only the loaders of FORMATS may run.
 sharp.cache(false)
 sharp.concurrency(1)
 sharp.block({ operation: ["VipsForeignLoad"] })
@@ -30,7 +30,7 @@ sharp.unblock({
   operation: ["Jpeg", "Png", "Webp", "Heif"].map((format) => `VipsForeignLoad${format}`),
 })
 
-/** Returns the memory that decoding takes, as measured. Formats that are decoded line by line count as 0. */
+/** Returns the measured memory for decoding, in bytes. Formats that are decoded line by line count as 0. */
 function getDecodedBytes({ format, width, height, channels, depth, ...header }: Metadata): number {
   const samples = width * height * channels
   // A progressive JPEG keeps the coefficients of all samples, two bytes each.
@@ -56,8 +56,8 @@ const SHARE_SIZE = { width: 1200, height: 630 }
 const encodeShareJpeg = (picture: Sharp): Sharp =>
   picture.flatten({ background: PICTURE_GROUND }).jpeg({ quality: 78 })
 
-/** Draws three sizes and the link preview. Decodes the pixels only once, because decoding takes most of the time. */
-async function drawCover(picture: Sharp): Promise<Rendition[]> {
+/** Creates three sizes and the link preview. Decodes the pixels only once, because decoding takes most of the time. */
+async function resizeCover(picture: Sharp): Promise<Rendition[]> {
   const { data, info } = await picture
     .resize({ width: 1280, height: 720, fit: "outside", withoutEnlargement: true })
     .raw()
@@ -67,7 +67,7 @@ async function drawCover(picture: Sharp): Promise<Rendition[]> {
   const pipelines = [
     base
       .clone()
-      // Browsers upload pictures of at most this height.
+      // The site's script uploads pictures of at most this height.
       .resize({ width: 1280, height: 2560, fit: "inside", withoutEnlargement: true })
       .webp({ quality: 76 }),
     base.clone().resize({ width: 960, withoutEnlargement: true }).webp({ quality: 74 }),
@@ -82,7 +82,7 @@ async function drawCover(picture: Sharp): Promise<Rendition[]> {
 }
 
 /** Crops around the point that CSS's `object-position` would show. */
-async function drawShare(picture: Sharp, [x = 50, y = 50]: number[]): Promise<Rendition[]> {
+async function cropLinkPreview(picture: Sharp, [x = 50, y = 50]: number[]): Promise<Rendition[]> {
   const resized = picture.resize({ ...SHARE_SIZE, fit: "outside" })
   const { data, info } = await resized.raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
@@ -97,7 +97,7 @@ async function drawShare(picture: Sharp, [x = 50, y = 50]: number[]): Promise<Re
 /** Pixels: double the largest displayed size, for sharp screens. */
 const AVATAR_SIDE = 384
 
-const drawAvatar = async (picture: Sharp): Promise<Rendition[]> => [
+const resizeAvatar = async (picture: Sharp): Promise<Rendition[]> => [
   await picture
     .resize({ width: AVATAR_SIDE, height: AVATAR_SIDE, fit: "cover", position: "attention" })
     .webp({ quality: 80 })
@@ -105,7 +105,7 @@ const drawAvatar = async (picture: Sharp): Promise<Rendition[]> => [
 ]
 
 /** Returns a refusal instead of throwing an error. */
-export async function drawPicture(kind: PictureKind, bytes: Uint8Array): Promise<DrawResult> {
+export async function resizePicture(kind: PictureKind, bytes: Uint8Array): Promise<ResizeResult> {
   try {
     // getPictureRefusal() checks the number of pixels.
     const picture = sharp(bytes, { limitInputPixels: false, failOn: "error" })
@@ -116,8 +116,8 @@ export async function drawPicture(kind: PictureKind, bytes: Uint8Array): Promise
     const [name, ...point] = kind.split(" ")
     const renditions =
       name === "share"
-        ? await drawShare(upright, point.map(Number))
-        : await (kind === "cover" ? drawCover(upright) : drawAvatar(upright))
+        ? await cropLinkPreview(upright, point.map(Number))
+        : await (kind === "cover" ? resizeCover(upright) : resizeAvatar(upright))
     const { width = 0, height = 0 } = renditions[0]?.info ?? {}
     return { files: renditions.map(({ data }) => data), width, height }
   } catch {
