@@ -1,7 +1,7 @@
 import { pageTranslate } from "../i18n/page-translate.ts"
-import { forgetSearches } from "../shared/recent-searches.ts"
+import { deleteRecentSearches } from "../shared/recent-searches.ts"
 import { withStorage } from "../shared/storage.ts"
-import { forgetTypedText } from "../ui/new-version.ts"
+import { deleteTypedText } from "../ui/new-version.ts"
 import { showToast } from "../ui/toast/toasts.ts"
 import { setSession } from "./session.ts"
 
@@ -42,17 +42,17 @@ export const setDeliberatelySignedOut = (): void =>
  * Removes keys by their prefix. Their modules (check-ins.ts, own-country.ts, own-artists.ts,
  * last-visit.ts) are not called, because only few pages load them, but members log out on any page.
  */
-const forgetMemberKeys = (): void =>
+const removeMemberKeys = (): void =>
   withStorage(() => {
     const keys = Object.keys(localStorage).filter((key) => /^daina:(check-in|list|visit)/.test(key))
     for (const key of keys) localStorage.removeItem(key)
   })
 
-/** Removes a member's data from this browser after a log-out or an account deletion. */
+/** Signs out all tabs and removes the member's data from this browser, after a log-out or an account deletion. */
 export function leaveSession(): void {
   setDeliberatelySignedOut()
-  forgetSearches()
-  forgetTypedText()
-  forgetMemberKeys()
+  deleteRecentSearches()
+  deleteTypedText()
+  removeMemberKeys()
   notifyOtherTabs("signed-out")
 }

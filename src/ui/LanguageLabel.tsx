@@ -3,7 +3,7 @@ import { tFor } from "../i18n/t-for.ts"
 
 interface Props {
   locale: Locale
-  /** Language of the labeled text. `locale` is the language of the page. */
+  /** Language of the labeled text. The label is left out if it equals `locale`, the page's language. */
   language: Locale
 }
 

@@ -18,7 +18,7 @@ interface Props {
   items: readonly MenuItem[]
 }
 
-/** With less space below the button, in pixels, the menu opens above the button. */
+/** The menu opens above the button if fewer pixels are free below the button. */
 const MIN_SPACE_BELOW = 240
 
 const ARROW_KEY_STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }

@@ -1,4 +1,4 @@
-/** Sets attributes on a list while more of its content is hidden to the left or right. */
+/** Adds `data-more-before` or `data-more-after` to a list while content is hidden on its left or right. */
 function markScrollEdges(list: HTMLElement): void {
   const update = () => {
     const maxScrollLeft = list.scrollWidth - list.clientWidth
@@ -9,7 +9,7 @@ function markScrollEdges(list: HTMLElement): void {
   new ResizeObserver(update).observe(list)
 }
 
-/** Starts tabs that the URL's hash selects. A hash that is not the hash of a tab keeps the selected tab. */
+/** Starts tabs that the URL's hash selects. Without a hash, the first tab is shown; an unknown hash changes nothing. */
 export function startHashTabs(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-hash-tabs] a")]
   let shownLink = links[0]

@@ -7,7 +7,7 @@ interface Item {
 }
 
 function ItemName({ name }: Item) {
-  if (name === "broken") throw new Error("cannot be drawn")
+  if (name === "broken") throw new Error("cannot be rendered")
   return createElement("li", null, name)
 }
 
@@ -35,7 +35,7 @@ test("a list item that fails to render is left out and reported once", () => {
   const reported = collectReports()
   const props = { title: "All", news: makeItems("a", "broken", "b"), teams: makeItems("c") }
   expect(renderHtml(TwoLists, props)).toBe(`<ul title="All"><li>a</li><li>b</li><li>c</li></ul>`)
-  expect(reported).toEqual(["cannot be drawn"])
+  expect(reported).toEqual(["cannot be rendered"])
 })
 
 test("an error that is not caused by a list item is thrown", () => {
@@ -45,8 +45,8 @@ test("an error that is not caused by a list item is thrown", () => {
   )
 })
 
-test("without a listener for reports, as in astro dev, the error is thrown", () => {
+test("without a listener for reports, as in astro dev, an item's error is thrown", () => {
   expect(() =>
     renderHtml(TwoLists, { title: "All", news: makeItems("broken"), teams: [] }),
-  ).toThrow("cannot be drawn")
+  ).toThrow("cannot be rendered")
 })

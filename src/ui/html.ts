@@ -33,7 +33,7 @@ function removeBrokenItems<Props extends object>(
   return hasBrokenItem ? { ...props, ...Object.fromEntries(lists) } : null
 }
 
-/** Renders a component to HTML. If that fails, leaves out the failing items of its list properties. */
+/** Renders a component to HTML. Reports and leaves out items of its list properties that fail to render. */
 export function renderHtml<Props extends object>(
   component: FunctionComponent<Props>,
   props: Props,

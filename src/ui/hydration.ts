@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react"
 
 const subscribeToNothing = () => () => {}
 
-/** Returns false in the build and in the first render of an island, which must produce the same HTML. */
+/** Returns false in the build and during hydration, which must produce the same HTML. Afterwards returns true. */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     subscribeToNothing,

@@ -1,6 +1,6 @@
 import { IconDrawing, ISLAND_ICONS } from "./island-icons.tsx"
 
-/** All icons. Islands prefer `IslandIcon`, which loads fewer icons. */
+/** Paths of all icons. Islands should use `IslandIcon`, which loads fewer paths. */
 export const ICONS = {
   ...ISLAND_ICONS,
   laptop: "M5 5h14v10H5zM3 19h18",

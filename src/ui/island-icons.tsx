@@ -1,4 +1,4 @@
-/** SVG paths on a grid of 24 × 24 units. */
+/** SVG paths in a view box of 24 × 24 units. */
 export const ISLAND_ICONS = {
   globe:
     "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c3 3 3.6 6 3.6 9s-.6 6-3.6 9c-3-3-3.6-6-3.6-9s.6-6 3.6-9z",

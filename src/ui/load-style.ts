@@ -1,4 +1,4 @@
-/** Loads a stylesheet once. Also resolves if the stylesheet cannot be loaded. */
+/** Adds a stylesheet. Resolves when it has loaded or failed, or at once if the page already has its link. */
 export const loadStyle = (href: string): Promise<void> =>
   new Promise((done) => {
     if (document.querySelector(`link[href="${href}"]`)) return done()

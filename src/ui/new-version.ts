@@ -8,7 +8,7 @@ export const RELOAD_EVENT = "daina:reloading"
 
 export const TYPED_TEXT_KEY = "daina:typed"
 
-export const forgetTypedText = (): void =>
+export const deleteTypedText = (): void =>
   withStorage(() => sessionStorage.removeItem(TYPED_TEXT_KEY))
 
 const EMAILS_KEY = "daina:addresses"

@@ -1,4 +1,4 @@
-/** CSS classes of the header of a profile, which the public page and the member's form share. */
+/** CSS classes that a public profile and the member's profile form share. */
 export const BANNER_CLASSES =
   "block h-[clamp(132px,18vw,260px)] w-full bg-disc object-cover object-[50%_72%]"
 export const HEADER_CLASSES = "wrap relative flex flex-wrap items-start gap-x-4 sm:gap-x-7"

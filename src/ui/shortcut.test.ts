@@ -17,17 +17,17 @@ test("Ctrl and Cmd trigger the same shortcut", () => {
   expect(isShortcut(makeKeyPress({ ctrlKey: false }), "Mod+B")).toBe(false)
 })
 
-test("a shortcut is not triggered while other modifier keys are pressed", () => {
+test("a shortcut is not triggered while Shift or Alt is also pressed", () => {
   expect(isShortcut(makeKeyPress({ shiftKey: true }), "Mod+B")).toBe(false)
   expect(isShortcut(makeKeyPress({ altKey: true }), "Mod+B")).toBe(false)
 })
 
-test("a shortcut with a digit is recognized while Shift changes the digit's character", () => {
+test("a shortcut with a digit is recognized although Shift changes the digit's character", () => {
   const press = makeKeyPress({ key: "*", code: "Digit8", shiftKey: true })
   expect(isShortcut(press, "Mod+Shift+8")).toBe(true)
 })
 
-test("a key of a Cyrillic layout is recognized by its position, a key of a Latin layout by its letter", () => {
+test("a Cyrillic key is recognized by its position, and a Latin key by its letter", () => {
   expect(isShortcut(makeKeyPress({ key: "и" }), "Mod+B")).toBe(true)
   expect(isShortcut(makeKeyPress({ key: "x", code: "KeyB" }), "Mod+B")).toBe(false)
 })

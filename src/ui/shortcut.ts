@@ -3,7 +3,7 @@ export type KeyPress = Pick<
   "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey"
 >
 
-/** Returns the letter or digit of a key. On Cyrillic keyboards, the key's position decides. */
+/** Returns a key's letter or digit. Without a Latin letter (Cyrillic, digits), the key's position decides. */
 const getKeyName = ({ key, code }: KeyPress) =>
   /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace(/^(Key|Digit)/, "")
 
@@ -18,7 +18,7 @@ export function isShortcut(press: KeyPress, shortcut: string): boolean {
   )
 }
 
-/** Formats a shortcut for `aria-keyshortcuts`, which lists alternatives. */
+/** Formats a shortcut for `aria-keyshortcuts`: once with Ctrl and once with Cmd. */
 export const formatAriaShortcut = (shortcut: string) =>
   `${shortcut.replace("Mod", "Control")} ${shortcut.replace("Mod", "Meta")}`
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 
-/** Loads a module once `isWanted` is true. `retry` is a function if loading failed, otherwise null. */
+/** Loads a module when `isWanted` becomes true. `retry` is a function after a failure, otherwise null. */
 export function useImport<Module>(load: () => Promise<Module>, isWanted = true) {
   const [module, setModule] = useState<Module>()
   const [hasFailed, setHasFailed] = useState(false)

@@ -1,6 +1,6 @@
 const FRAME_PERMISSIONS = "accelerometer; autoplay; encrypted-media; fullscreen; picture-in-picture"
 
-/** Replaces a clicked link to a video with the video's player. Modified clicks follow the link. */
+/** Shows a video's player instead of the clicked link. A click with Ctrl, Cmd or Shift follows the link. */
 function playVideo(event: MouseEvent): void {
   const { target } = event
   const link = target instanceof Element ? target.closest<HTMLElement>("a[data-player]") : null

@@ -132,7 +132,7 @@ export function TeamFields<Values extends NewTeamValues, Result>({
           {...field("country")}
           label={t("teams:create.country")}
           value={values.country ?? ""}
-          none={t("teams:create.noCountry")}
+          noneLabel={t("teams:create.noCountry")}
           onChange={(country) => onChange({ country: country || null })}
         />
       </div>

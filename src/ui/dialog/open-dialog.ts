@@ -9,7 +9,7 @@ export async function preloadDialog(load: () => Promise<unknown>): Promise<void>
   await Promise.all([loadMount(), load()]).catch(() => {})
 }
 
-/** Loads and opens a dialog. If loading fails, the page shows a message (new-version.ts). */
+/** Loads and opens a dialog, unless another dialog is loading. new-version.ts reports scripts that fail to load. */
 export async function openDialog<Props extends object>(
   load: () => Promise<ComponentType<Props & { onClose: () => void }>>,
   props: Props,

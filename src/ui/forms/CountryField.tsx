@@ -4,16 +4,16 @@ import { ChoiceField, type FieldProps } from "./fields.tsx"
 
 interface Props extends FieldProps {
   value: Country | ""
-  none: string
+  noneLabel: string
   onChange: (value: Country | "") => void
 }
 
 /** In a separate file, because few pages load the names of countries. */
-export function CountryField({ none, ...field }: Props) {
+export function CountryField({ noneLabel, ...field }: Props) {
   const t = pageTranslate()
   const options = (["", ...COUNTRIES] as const).map((value) => ({
     value,
-    label: value ? t(`common:countries.${value}`) : none,
+    label: value ? t(`common:countries.${value}`) : noneLabel,
   }))
   return <ChoiceField {...field} options={options} />
 }

@@ -10,7 +10,7 @@ interface Props extends FieldState {
   onChange: (language: Locale | null) => void
 }
 
-/** The choice of a text's language. If it is empty, the server detects the language. */
+/** Renders the choice of a text's language. With the empty choice, the server detects the language. */
 export function LanguageField({ value, guessedLanguage, onChange, ...field }: Props) {
   const t = pageTranslate()
   return (

@@ -20,7 +20,7 @@ interface TextBinding extends FieldState {
 }
 
 interface Props<Name extends string> {
-  names: readonly [Name, ...Name[]]
+  fieldNames: readonly [Name, ...Name[]]
   values: Multilingual<Name>
   failure: Failure | null
   change: (changes: Changes<Name>) => void
@@ -39,7 +39,7 @@ const TAB_CLASSES =
   "flex min-h-11 flex-none items-center gap-2 border-b-3 border-transparent px-3.5 text-md font-semibold text-soft hover:text-text focus-visible:-outline-offset-3 aria-selected:border-glow aria-selected:text-text light:aria-selected:border-text"
 
 export function LanguageTabs<Name extends string>(props: Props<Name>) {
-  const { names, values, failure, change, children } = props
+  const { fieldNames, values, failure, change, children } = props
   const t = pageTranslate()
   const id = useId()
   const tabs = useRef<HTMLDivElement>(null)
@@ -51,13 +51,13 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
     const tabWithError =
       failure &&
       !previousFailure &&
-      findErrorLanguage(failure.errors, values, names, selectedLocale)
+      findErrorLanguage(failure.errors, values, fieldNames, selectedLocale)
     if (tabWithError) setSelectedLocale(tabWithError)
   }
 
   const tabOrder = [values.language, ...LOCALES.filter((locale) => locale !== values.language)]
   const isOriginal = selectedLocale === values.language
-  const texts = getTexts(values, names, selectedLocale)
+  const texts = getTexts(values, fieldNames, selectedLocale)
 
   function selectAndFocusTab(locale: Locale) {
     setSelectedLocale(locale)
@@ -78,7 +78,7 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
     error: failure?.errors[isOriginal ? name : `translations.${selectedLocale}.${name}`],
     value: texts[name],
     lang: selectedLocale,
-    onChange: (text) => change(changeText(values, names, selectedLocale, name, text)),
+    onChange: (text) => change(changeText(values, fieldNames, selectedLocale, name, text)),
   })
 
   return (
@@ -132,7 +132,7 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
             value={values.language}
             options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
             onChange={(language) => {
-              change(changeOriginalLanguage(values, names, language))
+              change(changeOriginalLanguage(values, fieldNames, language))
               setSelectedLocale(language)
             }}
           />

@@ -1,4 +1,4 @@
-/** State of a form for an item that several people edit. Saving conflicts with a newer version on the server. */
+/** State of a form for an item that several people edit. A save fails if the server has a newer version. */
 import { atom, computed } from "nanostores"
 import type { CallResult } from "../../shared/call.ts"
 import { areSameValues } from "./changed-fields.ts"
@@ -15,10 +15,10 @@ export type EditingState<Item> =
       item: Item | null
       /** `updated_at` of the version that a save replaces; null for a new item. */
       basedOn: string | null
-      /** Another member has deleted the item, so that a save creates the item again. */
+      /** Whether the item was deleted, so that a save creates the item again. */
       isDeleted: boolean
     }
-  /** Another member has saved the version `theirs`, which is newer than `basedOn`. */
+  /** The server has the version `theirs`, which is newer than `basedOn`. */
   | { status: "conflict"; item: Item | null; basedOn: string | null; theirs: Item }
 
 export interface EditingOptions<Item extends Versioned, Values extends object, Body> {
@@ -34,7 +34,7 @@ export interface EditingOptions<Item extends Versioned, Values extends object, B
   readCurrent: (json: unknown) => Item | null
   /** Unsaved values with which the form starts. */
   draft?: { values: Values; basedOn: string | null } | null
-  /** Whether saving a deleted item creates the item again (the default). */
+  /** Whether a deleted item can be saved as a new item (the default). */
   canRecreate?: boolean
   isDeleted?: boolean
   /** Name of the form, under which typed text survives a reload (kept-text.ts). */
@@ -66,7 +66,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     ),
     isDeleted: options.isDeleted ?? false,
   })
-  /** Fields that a save sends in addition to the form values. */
+  /** Fields that the latest save sends in addition to the form values. */
   let extraFields: object = {}
   const form = createForm<Values, Body, Item>(
     draft?.values ?? getValues(options.item),
@@ -109,7 +109,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     const { code, current } = result.failure
     const theirs = code === "stale" ? readCurrent(current) : null
     if (theirs) {
-      // The newer version equals the sent values: an earlier save succeeded, but its response was lost.
+      // A newer version with the sent values is usually from an earlier save whose response was lost.
       if (areSameValues(getValues(theirs), sentValues) && Object.keys(extra).length === 0) {
         continueWith(theirs, sentValues)
         return { ok: true, body: theirs, headers: new Headers() }
@@ -143,7 +143,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
       return await save(extraFields)
     },
 
-    /** Continues from a newer version with values that the member has merged. Saves nothing. */
+    /** Continues from a newer version, with merged values that are not saved yet. */
     rebase(theirs: Item, merged: Values): void {
       $editing.set(createEditingState(theirs))
       form.reset(merged)

@@ -4,14 +4,15 @@ import type { FieldErrorCode } from "../../shared/problem.ts"
 import { getFieldErrorKey } from "./failure-keys.ts"
 import type { FieldState } from "./use-form.ts"
 
-/** From this share of the maximum length, a field shows the number of remaining characters. */
+/** A text with this share of the maximum length or more shows the number of remaining characters. */
 const NEAR_LIMIT_SHARE = 0.85
 
 export interface FieldProps extends FieldState {
   label: ReactNode
   hint?: ReactNode
+  /** Maximum number of characters. */
   max?: number | undefined
-  /** Always shows the number of remaining characters, not only near the limit. */
+  /** Shows the number of remaining characters from the start, not only near the maximum. */
   isCounted?: boolean
 }
 
@@ -49,7 +50,7 @@ function CharacterCount({ id, length, max, isCounted }: CharacterCountProps) {
     <p
       id={`${id}-count`}
       className={isOver ? "error" : "hint"}
-      // Announcing each keystroke would disturb screen reader users.
+      // A count that is shown from the start is announced only near the maximum.
       aria-live={isNear || !isCounted ? "polite" : "off"}
     >
       {(isNear || isCounted) &&
@@ -93,7 +94,7 @@ interface TextProps extends FieldProps {
   isRequired?: boolean
   type?: "text" | "date"
   min?: string
-  /** Visible lines. More than one line makes the field a text area. */
+  /** Number of visible lines. With more than one line, the field is a text area. */
   lines?: number
   lang?: string
   autoComplete?: string
@@ -225,29 +226,30 @@ export function RadioField<Value extends string>(props: RadioProps<Value>) {
   )
 }
 
-/** Dates and times are local, such as `2026-11-27T19:30`, or empty. */
+/** `value` and `min` are local dates with a time, such as `2026-11-27T19:30`. An empty value means no date. */
 interface DateTimeProps extends FieldProps {
   value: string
   min?: string
   isOptional?: boolean
-  /** Shows only the day. The value keeps its time, or gets 12:00. */
-  isDay?: boolean
+  /** Shows only the day. A changed value keeps its hidden time; a new value gets 12:00. */
+  isDayOnly?: boolean
   onChange: (value: string) => void
 }
 
 const DAY_LENGTH = "2026-11-27".length
 
 export function DateTimeField(props: DateTimeProps) {
-  const { value, min, isOptional = false, isDay = false, onChange, ...field } = props
-  const cutToShownPart = (dateTime: string) => (isDay ? dateTime.slice(0, DAY_LENGTH) : dateTime)
+  const { value, min, isOptional = false, isDayOnly = false, onChange, ...field } = props
+  const cutToShownPart = (dateTime: string) =>
+    isDayOnly ? dateTime.slice(0, DAY_LENGTH) : dateTime
   const addTime = (typed: string) =>
-    isDay && typed ? typed + (value.slice(DAY_LENGTH) || "T12:00") : typed
+    isDayOnly && typed ? typed + (value.slice(DAY_LENGTH) || "T12:00") : typed
   return (
     <Field {...field}>
       <input
         {...getFieldAttributes(field)}
         className="input"
-        type={isDay ? "date" : "datetime-local"}
+        type={isDayOnly ? "date" : "datetime-local"}
         value={cutToShownPart(value)}
         min={cutToShownPart(min ?? "") || undefined}
         // Without a maximum, browsers accept years with six digits.
@@ -289,7 +291,7 @@ export function PasswordField(props: PasswordProps) {
   )
 }
 
-/** Names the account to password managers, in forms without an email field. */
+/** Gives password managers the account's email address in forms without an email field. */
 export function HiddenUsername({ email }: { email: string }) {
   return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
 }

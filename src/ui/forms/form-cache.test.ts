@@ -3,7 +3,7 @@ import { createFormCache } from "./form-cache.ts"
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Replaces the page's events. Returns a function that checks whether leaving the page shows a warning. */
+/** Simulates a page. Returns a function that checks whether leaving the page shows a warning. */
 function openPage() {
   const page = new EventTarget()
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
@@ -30,7 +30,7 @@ test("the browser warns about typed text, also after the dialog is closed", () =
   expect(warnsBeforeLeaving()).toBe(true)
 })
 
-test("closing a dialog without unsent text stops the warnings until a dialog is opened again", () => {
+test("closing a dialog without unsent text stops the warnings", () => {
   const warnsBeforeLeaving = openPage()
   const forms = createForms()
   const closeDialog = forms.warnBeforeUnload()

@@ -21,7 +21,10 @@ export function createFormCache<Subject, Form>(
     drop: (subject: Subject): void => void forms.delete(getKey(subject)),
     clear: (): void => forms.clear(),
     isAnyDirty,
-    /** Warns before unloading a page with unsent text. Returns a cleanup function for closing dialogs. */
+    /**
+     * Warns before unloading a page with text that is neither sent nor stored for a reload. The returned
+     * function is called when the dialog closes: it stops the warnings if no form has unsent text.
+     */
     warnBeforeUnload(): () => void {
       addEventListener("beforeunload", warn)
       return () => {

@@ -45,7 +45,7 @@ test("a reset replaces the values and clears errors", async () => {
 })
 
 describe("a form with a running upload", () => {
-  function withUpload() {
+  function makeFormWithUpload() {
     const { form, send } = makeForm()
     const { promise, resolve } = Promise.withResolvers<boolean>()
     form.change({ title: "a" })
@@ -53,8 +53,8 @@ describe("a form with a running upload", () => {
     return { form, send, finishUpload: resolve }
   }
 
-  test("is sent once after the upload, with the values that it then has", async () => {
-    const { form, send, finishUpload } = withUpload()
+  test("is sent once after the upload, with its values at that time", async () => {
+    const { form, send, finishUpload } = makeFormWithUpload()
     const sending = form.submit()
     expect([form.$uploadCount.get(), form.$isWaitingForUploads.get()]).toEqual([1, true])
     expect(await form.submit(), "submitted again").toBeNull()
@@ -67,7 +67,7 @@ describe("a form with a running upload", () => {
   })
 
   test("also waits for a second upload that starts before the first upload ends", async () => {
-    const { form, send, finishUpload } = withUpload()
+    const { form, send, finishUpload } = makeFormWithUpload()
     const sending = form.submit()
     const second = Promise.withResolvers<boolean>()
     form.waitFor(second.promise)
@@ -87,7 +87,7 @@ describe("a form with a running upload", () => {
       (finishUpload) => finishUpload(Promise.reject(new Error("failed"))),
     ],
   ])("is not sent when the upload %s, but can be sent again", async (_outcome, end) => {
-    const { form, send, finishUpload } = withUpload()
+    const { form, send, finishUpload } = makeFormWithUpload()
     const sending = form.submit()
     end(finishUpload)
     expect(await sending).toBeNull()
@@ -100,7 +100,7 @@ describe("a form with a running upload", () => {
   })
 
   test("is not sent if it is reset during the upload", async () => {
-    const { form, send, finishUpload } = withUpload()
+    const { form, send, finishUpload } = makeFormWithUpload()
     const sending = form.submit()
     form.reset({ title: "other", slug: "" })
     finishUpload(true)

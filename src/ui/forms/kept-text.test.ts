@@ -18,11 +18,11 @@ async function loadPage(pathname = "/profile") {
   vi.stubGlobal("location", { pathname, reload() {} })
   const { createForm } = await import("./form.ts")
   const { isTypedTextKept } = await import("./kept-text.ts")
-  const { reload, forgetTypedText } = await import("../new-version.ts")
+  const { reload, deleteTypedText } = await import("../new-version.ts")
   const steps = { check: () => Promise.reject(), send: () => Promise.reject() }
   return {
     reload,
-    forgetTypedText,
+    deleteTypedText,
     isTypedTextKept,
     createForm: (values: Record<string, unknown>, name?: string) => createForm(values, steps, name),
   }
@@ -69,11 +69,11 @@ test.each([
   expect(next.createForm(savedValues, name).$values.get()).toEqual(savedValues)
 })
 
-test("a log-out deletes the stored text", async () => {
+test("deleteTypedText(), which a log-out calls, deletes the stored text", async () => {
   const page = await loadPage()
   page.createForm(EMPTY_VALUES, "post").change({ title: "Typed" })
   page.reload()
-  page.forgetTypedText()
+  page.deleteTypedText()
   expect((await loadPage()).createForm(EMPTY_VALUES, "post").$values.get()).toEqual(EMPTY_VALUES)
 })
 
@@ -84,7 +84,7 @@ test("a form without a name, such as a password form, is not stored", async () =
   expect(JSON.stringify([...storage])).not.toContain("secret")
 })
 
-test("text that cannot be stored is not reported as kept", async () => {
+test("typed values that cannot be stored are not reported as kept", async () => {
   const page = await loadPage()
   page.createForm({ picture: null }, "profile").change({ picture: new Blob(["x"]) })
   page.reload()

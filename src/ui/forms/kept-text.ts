@@ -6,7 +6,7 @@ import { getChangedFields } from "./changed-fields.ts"
 
 type KeptForms = Record<string, unknown>
 
-/** Returns the forms stored before the reload, and removes them from the storage. */
+/** Removes stored forms from the storage. Returns the forms if they were stored by this page. */
 function takeKeptForms(): KeptForms | null {
   const page = parseJson(sessionStorage.getItem(TYPED_TEXT_KEY) ?? "")
   sessionStorage.removeItem(TYPED_TEXT_KEY)
@@ -24,7 +24,7 @@ const isStorable = (value: unknown): boolean =>
 
 let isAllTextStored = false
 
-/** Returns whether all typed text is stored. If so, forms do not warn before the page reloads. */
+/** Returns whether a reload has stored all typed text. If so, forms do not warn before the page unloads. */
 export const isTypedTextKept = (): boolean => isAllTextStored
 
 function storeTypedText(): void {

@@ -14,7 +14,7 @@ const values = {
   translations: { ru: { title: "Танцы", description: "" } },
 }
 
-test("texts of the original are top-level values, and translations are nested", () => {
+test("an original text changes at the top level, and a translated text changes in its translation", () => {
   expect(changeText(values, NAMES, "en", "title", "Dances")).toEqual({ title: "Dances" })
   const { translations } = changeText(values, NAMES, "lv", "title", "Dejas")
   expect(Object.entries(translations ?? {})).toEqual([
@@ -23,7 +23,7 @@ test("texts of the original are top-level values, and translations are nested", 
   ])
 })
 
-test("a translation without texts is removed", () => {
+test("a translation whose texts are all empty is removed", () => {
   expect(changeText(values, NAMES, "ru", "title", " ")).toEqual({ translations: {} })
 })
 
@@ -37,7 +37,7 @@ test("changing the original's language swaps it with a translation, if there is 
   })
 })
 
-test("toTranslationValues() sorts the translations of a row and replaces nulls", () => {
+test("toTranslationValues() sorts translations and replaces null with an empty text", () => {
   const row = {
     ru: { title: "Танцы", description: null },
     et: { title: "Tants", description: "Öö" },

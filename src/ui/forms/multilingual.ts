@@ -4,95 +4,97 @@ import type { FieldErrors } from "../../shared/problem.ts"
 
 type Texts<Name extends string> = { [Field in Name]: string }
 
-/** The top-level texts are the original; translations are nested. */
+/** The top-level texts are in the original `language`. */
 export type Multilingual<Name extends string> = Texts<Name> & {
   language: Locale
   translations: Translations<Texts<Name>>
 }
 
-type Names<Name extends string> = readonly Name[]
+const createTexts = <Name extends string>(
+  fieldNames: readonly Name[],
+  getText: (fieldName: Name) => string,
+) => Object.fromEntries(fieldNames.map((name) => [name, getText(name)])) as Texts<Name>
 
-const mapNames = <Name extends string, Text>(names: Names<Name>, text: (name: Name) => Text) =>
-  Object.fromEntries(names.map((name) => [name, text(name)])) as { [Field in Name]: Text }
+const areAllEmpty = (texts: object) => Object.values(texts).every((text) => text.trim() === "")
 
-const isEmpty = (texts: object) => Object.values(texts).every((text) => text.trim() === "")
-
-/** Removes translations without texts, and sorts the others by language. */
+/** Removes translations whose texts are all empty, and sorts the others by language. */
 const normalizeTranslations = <Name extends string>(
   translations: Translations<Texts<Name>>,
 ): Translations<Texts<Name>> =>
   Object.fromEntries(
     LOCALES.flatMap((locale) => {
       const texts = translations[locale]
-      return texts && !isEmpty(texts) ? [[locale, texts]] : []
+      return texts && !areAllEmpty(texts) ? [[locale, texts]] : []
     }),
   )
 
 export const toTranslationValues = <Name extends string>(
   translations: Translations<{ [Field in Name]: string | null }>,
-  names: Names<Name>,
+  fieldNames: readonly Name[],
 ): Translations<Texts<Name>> =>
   normalizeTranslations(
     Object.fromEntries(
       LOCALES.flatMap((locale) => {
         const texts = translations[locale]
-        return texts ? [[locale, mapNames(names, (name) => texts[name] ?? "")]] : []
+        return texts ? [[locale, createTexts(fieldNames, (name) => texts[name] ?? "")]] : []
       }),
     ),
   )
 
 export const getTexts = <Name extends string>(
   values: Multilingual<Name>,
-  names: Names<Name>,
+  fieldNames: readonly Name[],
   locale: Locale,
 ): Texts<Name> =>
-  mapNames(names, (name) =>
+  createTexts(fieldNames, (name) =>
     locale === values.language ? values[name] : (values.translations[locale]?.[name] ?? ""),
   )
 
 export type Changes<Name extends string> = Partial<Multilingual<Name>>
 
-/** Returns the change of one text. A translation without texts is removed. */
+/** Returns the values that change with one text. Removes a translation whose texts are all empty. */
 export function changeText<Name extends string>(
   values: Multilingual<Name>,
-  names: Names<Name>,
+  fieldNames: readonly Name[],
   locale: Locale,
-  name: Name,
+  changedField: Name,
   text: string,
 ): Changes<Name> {
-  if (locale === values.language) return { [name]: text } as Changes<Name>
-  const texts = { ...getTexts(values, names, locale), [name]: text }
+  if (locale === values.language) return { [changedField]: text } as Changes<Name>
+  const texts = { ...getTexts(values, fieldNames, locale), [changedField]: text }
   const translations = normalizeTranslations({ ...values.translations, [locale]: texts })
   return { translations } as Changes<Name>
 }
 
-/** Swaps the original with a translation into the new language. */
+/** Returns the values that change with the original's language. Swaps the original with a translation into it. */
 export function changeOriginalLanguage<Name extends string>(
   values: Multilingual<Name>,
-  names: Names<Name>,
+  fieldNames: readonly Name[],
   language: Locale,
 ): Changes<Name> {
   const { [language]: texts, ...others } = values.translations
   if (!texts) return { language } as Changes<Name>
-  const formerOriginal = { [values.language]: getTexts(values, names, values.language) }
+  const formerOriginal = { [values.language]: getTexts(values, fieldNames, values.language) }
   const translations = normalizeTranslations<Name>({ ...others, ...formerOriginal })
   return { ...texts, language, translations } as Changes<Name>
 }
 
-/** Returns a language whose texts have errors, preferably the selected language. */
+/** Returns a language whose texts have errors, preferably the selected language, or null. */
 export function findErrorLanguage(
   errors: FieldErrors,
   { language }: { language: Locale },
-  names: Names<string>,
+  fieldNames: readonly string[],
   selected: Locale,
 ): Locale | null {
   const localesWithErrors = LOCALES.filter((locale) =>
-    names.some((name) => errors[locale === language ? name : `translations.${locale}.${name}`]),
+    fieldNames.some(
+      (name) => errors[locale === language ? name : `translations.${locale}.${name}`],
+    ),
   )
   return localesWithErrors.includes(selected) ? selected : (localesWithErrors[0] ?? null)
 }
 
-/** Functions that show the fields `language` and `translations` as text when versions of an item are compared. */
+/** Functions that format the fields `language` and `translations` for the comparison of an item's versions. */
 export const languageFormatters = {
   language: ({ language }: { language: Locale }) => LOCALE_NAMES[language],
   translations: ({ translations }: { translations: Translations<object> }) =>

@@ -22,7 +22,7 @@ export interface PageForm<Body, Result> {
   /** Called when the form first gets the focus. */
   load?: () => Promise<unknown>
   onSent: (result: Result) => void
-  /** Returns true to leave the focus unchanged. Otherwise, the first field with an error gets the focus. */
+  /** Returns true to keep the focus. Otherwise, the first field with an error or the submit button gets it. */
   onFailed?: (failure: Failure) => boolean
 }
 
@@ -45,7 +45,7 @@ export function showMessage(form: HTMLFormElement, text: string): void {
   if (message) message.textContent = text
 }
 
-/** Returns an empty text if the fields show the errors. */
+/** Returns an empty text if errors of the fields explain the failure. */
 function formatMessage(failure: Failure, t: Translate): string {
   const { code, errors } = failure
   if (code !== "credentials_required" && Object.keys(errors).length > 0) return ""

@@ -10,7 +10,7 @@ export function onSubmit(form: HTMLFormElement, send: () => Promise<void>): void
   if (form.hasAttribute("data-submitted-early")) void send()
 }
 
-/** Shows the busy text on the submit button. The button stays enabled, because disabling removes the focus. */
+/** Shows the busy or idle text on the submit button. The button stays enabled, so that it keeps the focus. */
 export function showBusy(form: HTMLFormElement, isBusy: boolean): void {
   const button = form.querySelector<HTMLButtonElement>("button[type=submit]")
   if (!button) return

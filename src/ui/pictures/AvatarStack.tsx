@@ -4,7 +4,7 @@ interface Props {
   people: { user_id: string; display_name: string | null; avatar_url: string | null }[]
 }
 
-/** Overlapping avatars. Screen readers skip them, so a text must name or count the people. */
+/** Renders overlapping avatars. Screen readers skip them, so a text must name or count the people. */
 export const AvatarStack = ({ people }: Props) => (
   <span className="flex *:not-first:-ml-1" aria-hidden="true">
     {people.map(({ user_id, display_name, avatar_url }) => (

@@ -14,12 +14,21 @@ interface Props extends FieldProps {
   /** Receives the upload. It resolves to false if it fails, or if the field is removed meanwhile. */
   waitFor: (upload: Promise<boolean>) => void
   /** Renders a note about an uploaded picture of this width in pixels. */
-  remark?: (width: number) => ReactNode
-  preview?: (src: string, alt: string) => ReactNode
+  renderRemark?: (width: number) => ReactNode
+  renderPreview?: (src: string, alt: string) => ReactNode
 }
 
 export function PictureField(props: Props) {
-  const { bucket, value: url, alt, onChange, waitFor, remark, preview, ...field } = props
+  const {
+    bucket,
+    value: url,
+    alt,
+    onChange,
+    waitFor,
+    renderRemark,
+    renderPreview,
+    ...field
+  } = props
   const t = pageTranslate()
   const [{ $upload, uploadFile, clear }] = useState(() =>
     createPictureUpload({
@@ -43,8 +52,8 @@ export function PictureField(props: Props) {
   return (
     <Field {...field}>
       <div className="group grid gap-2.5" aria-busy={isUploading}>
-        {shownUrl && preview?.(shownUrl, alt)}
-        {shownUrl && !preview && (
+        {shownUrl && renderPreview?.(shownUrl, alt)}
+        {shownUrl && !renderPreview && (
           <img
             className="aspect-[var(--picture-ratio,16/9)] w-full rounded-small bg-raise object-cover group-aria-busy:opacity-55"
             src={shownUrl}
@@ -86,7 +95,7 @@ export function PictureField(props: Props) {
             {isUploading && t("common:picture.uploading")}
           </span>
         </div>
-        {uploaded && remark?.(uploaded.width)}
+        {uploaded && renderRemark?.(uploaded.width)}
         <p className="error" role="alert">
           {upload.status === "failed" && t(upload.message.text)}
         </p>

@@ -19,7 +19,7 @@ function makeUpload(
   return { ...createPictureUpload({ send, onUploaded, onFailed, shrink }), onUploaded, onFailed }
 }
 
-test("a chosen picture is previewed during the upload, and then has a URL", async () => {
+test("an uploaded picture has its URL and its width", async () => {
   const { uploadFile, $upload, onUploaded } = makeUpload(async () => makeResult("/uploads/a.webp"))
   const statuses: string[] = []
   $upload.listen(({ status }) => statuses.push(status))
@@ -48,7 +48,7 @@ test.each([
   ["heic", "common:picture.heic"],
   ["unreadable", "common:picture.unreadable"],
 ] as const)(
-  "a picture that is %s is not sent, and the message contains advice",
+  "a picture that is %s is not sent, and the message explains why",
   async (reason, text) => {
     const send = vi.fn()
     const { uploadFile, $upload, onFailed } = makeUpload(send, async () => ({ ok: false, reason }))
@@ -67,7 +67,7 @@ test.each([
   ["picture_limit", "errors:problems.picture_limit"],
   ["sign_in_required", "errors:problems.sign_in_required"],
   ["unreachable", "errors:problems.unreachable"],
-] as const)("a picture refused with %s shows the message %s", async (code, text) => {
+] as const)("an upload that fails with %s shows the message %s", async (code, text) => {
   const { uploadFile, $upload, onFailed } = makeUpload(async () => createFailure(code))
   expect(await uploadFile(makeFile("a.png"))).toBe(false)
   expect($upload.get()).toMatchObject({ status: "failed", message: { text } })

@@ -60,11 +60,11 @@ export interface PictureUploadOptions {
   shrink?: (file: File) => Promise<ShrunkPicture>
 }
 
-/** Creates the state of a picture field: shrinks a chosen file, uploads it, and previews it meanwhile. */
+/** Creates the store of a picture field. `uploadFile` shrinks, previews and uploads a chosen file. */
 export function createPictureUpload(options: PictureUploadOptions) {
   const { send, onUploaded, onFailed, shrink = shrinkPicture } = options
   const $upload = atom<UploadState>({ status: "none" })
-  /** Number of the latest upload. Results of earlier uploads are ignored. */
+  /** Number of the latest upload or removal. Results of earlier uploads are ignored. */
   let latestNumber = 0
 
   function setState(state: UploadState): void {

@@ -9,7 +9,7 @@ test("a picture keeps its proportions and is never enlarged", () => {
   expect(fitSize({ width: 800, height: 450 }, 2560)).toEqual({ width: 800, height: 450 })
 })
 
-test("a small picture of a supported type is sent unchanged", () => {
+test("only a small picture of a supported type is fit to send unchanged", () => {
   const size = { width: 1280, height: 720 }
   expect(isFitToSend("image/png", 900_000, size)).toBe(true)
   expect(isFitToSend("image/gif", 900_000, size)).toBe(false)
@@ -17,7 +17,7 @@ test("a small picture of a supported type is sent unchanged", () => {
   expect(isFitToSend("image/png", 900_000, { width: 1280, height: 2561 })).toBe(false)
 })
 
-test("a picture larger than the given maximum is shrunk", () => {
+test("a picture with a side longer than the given maximum is not fit to send unchanged", () => {
   const size = { width: 1280, height: 720 }
   expect(isFitToSend("image/png", 900_000, size, 1280)).toBe(true)
   expect(isFitToSend("image/png", 900_000, size, 1024)).toBe(false)
@@ -67,7 +67,7 @@ describe("a picture that the browser cannot decode", () => {
   })
 })
 
-test("a HEIC photo that the browser can decode is converted", async () => {
+test("a HEIC photo that the browser can decode is converted to WebP", async () => {
   vi.stubGlobal("createImageBitmap", async () => ({ width: 1000, height: 500, close() {} }))
   vi.stubGlobal(
     "OffscreenCanvas",
@@ -111,7 +111,7 @@ test("a picture that the browser cannot shrink is refused", async () => {
   expect(await shrinkPicture(file)).toEqual({ ok: false, reason: "failed" })
 })
 
-test("a transparent picture gets a light background when encoded as JPEG", async () => {
+test("a picture that is encoded as JPEG gets a light background behind it", async () => {
   const steps: string[] = []
   const context = {
     globalCompositeOperation: "source-over",

@@ -1,10 +1,10 @@
 import { isTooNarrow, PICTURE_GROUND } from "../../shared/picture-shape.ts"
 
-/** Larger files are refused before they are decoded. */
+/** Maximum size of a chosen file. Larger files are refused before they are decoded. */
 export const CHOSEN_MAX_BYTES = 10_000_000
-/** Maximum size after shrinking. Netlify Functions accept at most 4.5 MB. */
+/** Maximum size of a sent picture. Netlify Functions accept at most 4.5 MB. */
 const SENT_MAX_BYTES = 4_000_000
-/** Maximum width and height after shrinking, in pixels. */
+/** Maximum width and height of a sent picture, in pixels. */
 const SENT_MAX_SIDE = 2560
 
 /** Types that the server accepts. Pictures of other types are encoded again. */
@@ -51,8 +51,8 @@ async function encode(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
   return canvas.convertToBlob({ type: "image/jpeg", quality })
 }
 
-/** Encodes a smaller picture. Returns null if even the lowest quality is too large. */
-async function redraw(bitmap: ImageBitmap, maxSide: number): Promise<Blob | null> {
+/** Resizes and encodes a picture. Returns null if even the lowest quality is too large. */
+async function resize(bitmap: ImageBitmap, maxSide: number): Promise<Blob | null> {
   const { width, height } = fitSize(bitmap, maxSide)
   const canvas = new OffscreenCanvas(width, height)
   canvas.getContext("2d")?.drawImage(bitmap, 0, 0, width, height)
@@ -71,7 +71,7 @@ const HEAD_BYTES = 64
 const isHeic = async (file: Blob): Promise<boolean> =>
   HEIC.test(new TextDecoder("latin1").decode(await file.slice(0, HEAD_BYTES).arrayBuffer()))
 
-/** Returns the picture in a size and type that the server accepts, with its original width in pixels. */
+/** Returns the picture in a size and type that the server accepts, with its original width, or why it is refused. */
 export async function shrinkPicture(file: File, maxSide = SENT_MAX_SIDE): Promise<ShrunkPicture> {
   const isHeicFile = await isHeic(file).catch(() => false)
   const isPicture = file.type.startsWith("image/") && file.type !== "image/svg+xml"
@@ -84,7 +84,7 @@ export async function shrinkPicture(file: File, maxSide = SENT_MAX_SIDE): Promis
     // Shrinking a narrow picture could make its shorter side zero.
     if (isTooNarrow(bitmap)) return { ok: false, reason: "too-narrow" }
     const isFit = isFitToSend(file.type, file.size, { width, height }, maxSide)
-    const picture = isFit ? file : await redraw(bitmap, maxSide)
+    const picture = isFit ? file : await resize(bitmap, maxSide)
     return picture ? { ok: true, picture, width } : { ok: false, reason: "too-large" }
   } catch {
     return { ok: false, reason: "failed" }

@@ -26,7 +26,7 @@ export interface AreaProps extends EditorProps {
   children?: ReactNode
 }
 
-/** Places its children at a position of the text: below the line, or above if the space is too small. */
+/** Places its children below the line of a text position, or above it if they fit only there. */
 function AtCaret({
   view,
   textPosition,
@@ -90,7 +90,7 @@ export default function RichTextArea(props: AreaProps) {
     if (takesFocus) view.focus()
   }
 
-  /** Uploads pictures and inserts them at the caret. Resolves to false if a picture could not be uploaded. */
+  /** Uploads pictures and inserts them at the caret. Resolves to false after a failure or without an editor. */
   async function upload(chosen: File[]): Promise<boolean> {
     const urls: string[] = []
     const failures: Message[] = []
@@ -223,9 +223,9 @@ export default function RichTextArea(props: AreaProps) {
         <div className="rich-bar">
           <div className="rich-tools" role="toolbar" aria-label={t("common:richText.tools")}>
             {TOOLS.map((tool) => {
-              const { name, icon, keys, isOn, isEnabled } = tool
+              const { name, icon, shortcut, isOn, isEnabled } = tool
               const label = t(`common:richText.tool.${name}`)
-              const title = keys ? `${label} (${formatShortcut(keys)})` : label
+              const title = shortcut ? `${label} (${formatShortcut(shortcut)})` : label
               return (
                 <button
                   key={name}
@@ -233,7 +233,7 @@ export default function RichTextArea(props: AreaProps) {
                   type="button"
                   aria-label={label}
                   disabled={isEnabled && !(state && isEnabled(state))}
-                  aria-keyshortcuts={keys && formatAriaShortcut(keys)}
+                  aria-keyshortcuts={shortcut && formatAriaShortcut(shortcut)}
                   aria-pressed={isOn && state !== null && isOn(state)}
                   aria-expanded={tool.panel && !isOn ? panel === tool.panel : undefined}
                   title={name === "picture" ? t("common:richText.picture.several") : title}

@@ -13,7 +13,7 @@ const loadArea = async () => {
   return area
 }
 
-/** Reports a failed download inside the field, because a dialog may cover the page's toast (new-version.ts). */
+/** Takes the place of an editor that failed to load. The children are the button that shows the Markdown. */
 function LoadFailureNote({ children }: { children: ReactNode }) {
   const t = pageTranslate()
   const isOutdated = navigator.onLine

@@ -47,7 +47,7 @@ export const leaveBlock: Command = (state, dispatch) => {
   return true
 }
 
-/** Replaces the selection with a block, and moves the caret into the text below the block. */
+/** Replaces selected text with a block, or adds it below a selected block. Moves the caret below the block. */
 function replaceWithBlock(tr: Transaction, block: Node): Transaction {
   leaveForParagraph(tr)
   const { to } = tr.selection
@@ -100,14 +100,14 @@ export const setLink =
     return true
   }
 
-/** A typed `@` with the beginning of a title, such as `@Stray`. */
+/** A typed `@`, which may be followed by the beginning of a title, such as `@Stray`. */
 export interface Mention {
   from: number
   to: number
   query: string
 }
 
-/** Matches a mention at the end of a text, after a space, an opening bracket or a quotation mark. */
+/** Matches a mention at the end of a text. A space, a bracket, a quotation mark or no text precedes it. */
 const MENTION = /(?:^|[\s(„“«"])@([\p{L}\p{N}][^@\n]{0,50})?$/u
 
 export function findMention({ selection }: EditorState): Mention | null {
@@ -121,7 +121,7 @@ export function findMention({ selection }: EditorState): Mention | null {
   return { from: from - query.length - 1, to: from, query }
 }
 
-/** Replaces a mention with a card if the paragraph has no other text, else with a link. */
+/** Replaces a mention with a card if the page has one and the paragraph has no other text, else with a link. */
 export const insertMention =
   ({ from, to }: Mention, { path, title }: { path: string; title: string }): Command =>
   (state, dispatch) => {
@@ -142,7 +142,7 @@ export function getSelectedPicture({
   return isPicture ? { node: selection.node, position: selection.from } : null
 }
 
-/** Selects the picture with the text `alt` in a top-level block. Without one, moves the caret into the block. */
+/** Selects the picture with the description `alt` in a top-level block, or moves the caret into the block. */
 export const selectInBlock =
   (index: number, alt?: string): Command =>
   ({ doc, tr }, dispatch) => {
@@ -167,7 +167,7 @@ export const selectInBlock =
     return true
   }
 
-/** Converts a paragraph with only a video's URL to a video. */
+/** Converts the paragraph at the caret to a video if it contains only a video's URL. */
 export const convertVideoUrl: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   const url = $from.parent.textContent

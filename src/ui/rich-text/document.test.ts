@@ -102,19 +102,19 @@ test("opening and saving a text does not change it", () => {
   }
 })
 
-const extendText = (text: string) => {
+const appendParagraph = (text: string) => {
   const { doc, toMarkdown } = openMarkdown(text)
   const paragraph = schema.node("paragraph", null, [schema.text("More.")])
   return toMarkdown(doc.copy(doc.content.append(schema.node("doc", null, [paragraph]).content)))
 }
 
-test("a changed block does not alter the Markdown of other blocks", () => {
+test("an added paragraph does not alter the Markdown of other blocks", () => {
   for (const text of [...DEMO_TEXTS, ...BLOCK_SAMPLES, ...MIXED_TEXTS].filter(
     (sample) => sample.trim() !== "",
   )) {
     const splitLines = (markdown: string) =>
       markdown.split("\n").filter((line) => line.trim() !== "")
-    expect(splitLines(extendText(text))).toEqual([...splitLines(text), "More."])
+    expect(splitLines(appendParagraph(text))).toEqual([...splitLines(text), "More."])
   }
 })
 
@@ -122,7 +122,7 @@ test.each([...DEMO_TEXTS, ...BLOCK_SAMPLES])(
   "serializing and parsing gives the same document: %j",
   (text) => {
     const { doc } = openMarkdown(text)
-    // The `toMarkdown()` of another document does not know the original Markdown.
+    // The `toMarkdown()` of another document has no original Markdown to return.
     const serialized = openMarkdown("").toMarkdown(doc)
     expect(openMarkdown(serialized).doc.toJSON()).toEqual(doc.toJSON())
   },

@@ -1,4 +1,4 @@
-/** Converts Markdown to the editor's document and back. Unchanged blocks keep their Markdown exactly. */
+/** Converts Markdown to the editor's document and back. Unchanged blocks keep their Markdown where possible. */
 import type { StateCore, Token } from "markdown-it"
 import { defaultMarkdownParser, MarkdownParser } from "prosemirror-markdown"
 import type { Node } from "prosemirror-model"
@@ -7,7 +7,7 @@ import { createMarkdownParser } from "../../markdown/render.ts"
 import { schema } from "./schema.ts"
 import { writeBlockMarkdown } from "./serializer.ts"
 
-/** Tokens of the Markdown parser that the editor's schema has. */
+/** Tokens of the Markdown parser for which the editor's schema has a node or mark. */
 const SUPPORTED_TOKENS = new Set([
   ...["paragraph", "heading", "blockquote", "bullet_list", "ordered_list", "list_item"],
   ...["em", "strong", "s", "link", "text", "inline", "softbreak", "hardbreak", "code_inline"],
@@ -22,7 +22,7 @@ const PARAGRAPH_TOKENS = new Set([
 const isSupported = ({ type, children }: Token): boolean =>
   SUPPORTED_TOKENS.has(type.replace(/_(open|close)$/, "")) && (children ?? []).every(isSupported)
 
-/** A top-level block of a text. `from` and `to` are its lines, without `to`. */
+/** A top-level block of a text. `from` is its first line, and `to` is the line after its last line. */
 interface Block {
   tokens: Token[]
   from: number
@@ -44,7 +44,7 @@ function splitIntoBlocks(
     const text = lines.slice(from, to).join("\n")
     blocks.push({ tokens: block?.every(isSupported) ? block : [createRawToken(text)], from, to })
   }
-  // Adds the lines between two blocks: link definitions, for which the parser has no tokens.
+  // Adds lines that belong to no token: link definitions.
   function addDefinitions(end: number): void {
     let from = blocks.at(-1)?.to ?? 0
     while (from < end && isBlank(from)) from += 1
@@ -138,7 +138,7 @@ interface WrittenBlock {
   isUnchanged: boolean
 }
 
-/** Returns whether a code block has a closing fence. An open code block would absorb the next paragraph. */
+/** Returns whether a code block ends before the next paragraph. Without a closing fence, it would absorb it. */
 const isClosed = (text: string): boolean =>
   tokenizer.parse(`${text}\n\nend`, {}).at(-1)?.type === "paragraph_close"
 
@@ -178,7 +178,7 @@ export function openMarkdown(markdown: string) {
       : { ...source, gap: before ? "\n\n" : "" }
   }
 
-  /** Unchanged blocks keep their original Markdown. */
+  /** Converts a document to Markdown. Unchanged blocks keep their Markdown where `findSource()` returns it. */
   function toMarkdown(changed: Node): string {
     if (changed.eq(doc)) return markdown
     // A block may use link definitions, so it keeps its Markdown only if all definitions still exist.

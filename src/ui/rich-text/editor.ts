@@ -81,7 +81,7 @@ function createCardView(
   const dom = document.createElement("div")
   dom.className = "card-block"
   dom.textContent = text
-  void siteSuggestions.card(href).then((card) => {
+  void siteSuggestions.loadCard(href).then((card) => {
     if (!card) return
     const cardElement = document.createElement("div")
     cardElement.inert = true

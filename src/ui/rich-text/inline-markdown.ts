@@ -85,7 +85,7 @@ function* splitIntoUnits(block: Node): Generator<Unit> {
   }
 }
 
-/** Removes spaces at the start and end of lines, and line breaks at the end. */
+/** Removes spaces at the start and end of lines, and line breaks at the end of the block. */
 function trimLines(units: Iterable<Unit>): Unit[] {
   const out: Unit[] = []
   const trimEnd = (isEnd: (unit: Unit | undefined) => boolean) => {
@@ -222,7 +222,7 @@ function isRecognized({ pair, isOpening }: Delimiter, before: string, after: str
     : isRightFlanking && (!isLeftFlanking || isPunctuation(next))
 }
 
-/** Adds character references until the parser recognizes every delimiter, as in `**Kur:**&#82;īga`. */
+/** Writes characters as references where the parser would not recognize a delimiter, as in `**Kur:**&#82;īga`. */
 function addReferences(parts: Part[]): void {
   const writeSource = (index: number) => {
     const part = parts[index]

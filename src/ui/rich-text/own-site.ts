@@ -24,6 +24,6 @@ export interface EditorProps {
 export interface SiteSuggestions {
   /** An empty query suggests the next events (scope `cards`) or nothing. Rejects if the search fails. */
   suggest: (query: string, scope: SuggestionScope) => Promise<Suggestion[]>
-  /** Returns the title and the HTML of a page's card; null for a path without a card. */
-  card: (path: string) => Promise<{ name: string; html: string } | null>
+  /** Resolves to the title and the HTML of a page's card; null for a path without a card. */
+  loadCard: (path: string) => Promise<{ name: string; html: string } | null>
 }

@@ -25,7 +25,7 @@ function normalizeTypedUrl(typed: string): string {
 
 const isUrl = (url: string) => isAllowedLink(url) && !/\s/.test(url)
 
-/** Returns typed search words; null for a text that looks like a URL or path. */
+/** Returns typed search words, or null for a text that is too short or looks like a URL or path. */
 const getSearchWords = (typed: string): string | null => {
   const text = typed.trim()
   const hasNoUrlMarks = /^[^/#:.@]{2,}$/.test(text)
@@ -80,7 +80,7 @@ export function InsertPanel({ panel, siteSuggestions, state, run, onClose }: Pan
   async function insert() {
     const href = normalizeTypedUrl(address)
     if (panel === "card") {
-      const card = parseCardPath(href) && (await siteSuggestions.card(href))
+      const card = parseCardPath(href) && (await siteSuggestions.loadCard(href))
       return card ? insertAndClose(href, card.name) : setError("common:richText.card.invalid")
     }
     if (panel === "video" && !parseVideo(href)?.playerUrl) {

@@ -21,10 +21,10 @@ interface WordList {
 /** Matches a paragraph that is a list item in desktop Word. */
 const WORD_ITEM_SELECTOR = "p[class^=MsoList], p[data-pasted-style*='mso-list']"
 
-/** Word on the web wraps each item in its own list. Converts such lists to desktop Word's format. */
+/** Converts lists of Word on the web, which wraps each item in its own list, to desktop Word's format. */
 function splitWebLists(body: HTMLElement): void {
   const { ownerDocument } = body
-  for (const end of body.querySelectorAll(".EOP")) end.remove()
+  for (const paragraphEnd of body.querySelectorAll(".EOP")) paragraphEnd.remove()
   for (const item of body.querySelectorAll<HTMLElement>("li[data-aria-level]")) {
     const { ariaLevel, ariaPosinset, listid = "0" } = item.dataset
     const list = item.parentElement
@@ -159,7 +159,7 @@ function replaceLineFeeds(text: Node, keepsLines: boolean, pasted: Document): (N
     .flatMap((line, at) => (at > 0 ? [createElement(pasted, "br"), line] : [line]))
 }
 
-/** Replaces styles with elements. Removes a `<b>` whose style is not bold. */
+/** Formats texts with `<strong>`, `<em>` and `<s>` instead of styles and other elements, such as `<b>`. */
 function replaceStyles(element: Element, formatting: Formatting): void {
   for (const child of [...element.childNodes]) {
     if (child instanceof Element) replaceStyles(child, getFormatting(child, formatting))
@@ -177,7 +177,7 @@ function replaceStyles(element: Element, formatting: Formatting): void {
     element.replaceWith(...element.childNodes)
 }
 
-/** Parses HTML. Removes styles and event handlers, which violate the Content-Security-Policy. */
+/** Parses HTML. Removes stylesheets, and disables style and event attributes, which the CSP forbids. */
 function parsePasted(html: string): HTMLElement {
   const withoutStyles = html
     .replace(/<style[\s\S]*?<\/style>/gi, "")
@@ -197,7 +197,7 @@ export function isPicture(html: string): boolean {
   return body.querySelector("img") !== null && body.textContent.trim() === ""
 }
 
-/** Converts lists, tables and styles. The editor's schema later drops unsupported elements. */
+/** Converts pasted lists, tables and styles. The editor's schema later drops unsupported elements. */
 export function tidyPastedHtml(html: string): string {
   const body = parsePasted(html)
   splitWebLists(body)

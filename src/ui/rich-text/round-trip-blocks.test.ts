@@ -9,7 +9,7 @@ import { splitGallery } from "./serializer.ts"
 
 const { nodes } = schema
 
-/** Words that could start a block in Markdown. */
+/** Words, most of which could start a block in Markdown. */
 const plainWords = fc
   .array(
     fc.constantFrom(
@@ -129,7 +129,7 @@ function getVisibleBlocks(blocks: readonly Node[]): Node[] {
 
 const toShape = (doc: Node) => getVisibleBlocks(doc.children).map((visible) => visible.toJSON())
 
-test("blocks in any order and depth survive the round trip", () => {
+test("randomly ordered and nested blocks survive the round trip", () => {
   fc.assert(
     fc.property(fc.array(block, { minLength: 1, maxLength: 4 }), (blocks) => {
       const doc = makeDoc(...blocks)
@@ -153,7 +153,7 @@ test("two lists in a row stay separate", () => {
   }
 })
 
-/** Markdown that the editor would write differently. */
+/** Markdown of people, most of which the editor would write differently. */
 const HANDWRITTEN = [
   ...["* one\n* two", "+ one", "- one\n\n- two", "7) seven", "1. one\n2. two", "    indented code"],
   ...[

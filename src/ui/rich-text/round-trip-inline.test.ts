@@ -129,7 +129,7 @@ const MARKS = [strong, em, strike, link, marks.code.create()]
 /** Letters, punctuation and other characters next to a mark. */
 const EDGE_CHARACTERS = ["a", "은", "7", "(", ")", ":", "”", "€", "🔥", "*", "_", "~"]
 
-describe("a mark between any letters, punctuation and spaces survives the round trip", () => {
+describe("a mark between letters, punctuation or spaces survives the round trip", () => {
   test.each(MARKS.map((tested) => [tested.type.name, tested] as const))("%s", (_name, tested) => {
     for (const outside of ["", " ", "\u00a0", ...EDGE_CHARACTERS]) {
       for (const inside of EDGE_CHARACTERS) {
@@ -246,7 +246,7 @@ test("a video's URL alone in a paragraph becomes a video", () => {
   expect(openMarkdown(markdown).doc.child(0).type).toBe(nodes.video)
 })
 
-test("the URL and the title of a link keep their spaces, brackets and entities", () => {
+test("spaces in a link's URL are encoded, and brackets and entities in it and its title are kept", () => {
   const href = "https://example.org/K-pop night.pdf"
   const programme = schema.text("Programme", [marks.link.create({ href })])
   const markdown = serialize(makeDoc(makeParagraph(programme)))
@@ -264,7 +264,7 @@ test.each(["Mūsu tops #", "#", "C# ##", "# a #b", "- a", "1. a", "---"])(
   },
 )
 
-test("text with any marks survives the round trip, in the editor and on the page", () => {
+test("random text with marks survives the round trip, in the editor and on the page", () => {
   fc.assert(
     fc.property(arbitraryInline([text, text, text, hardBreak, urlInText]), (content) => {
       const doc = makeDoc(schema.node("paragraph", null, content))

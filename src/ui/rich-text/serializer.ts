@@ -53,7 +53,7 @@ function isTight(list: Node): boolean {
   )
 }
 
-/** Removes nodes that Markdown and pages do not have, such as empty paragraphs. */
+/** Converts blocks to blocks that Markdown can write: without empty paragraphs or too large galleries. */
 function simplifyBlocks(blocks: readonly Node[]): Node[] {
   return blocks.flatMap((block) => {
     switch (block.type.name) {
@@ -201,7 +201,7 @@ const createSerializer = (markers: ListMarkers) =>
     {},
   )
 
-/** Returns list markers that differ from those of the block before. */
+/** Returns list markers that differ from the markers of a list in the block before. */
 function getMarkersAfter(before: { node: Node; text: string } | null): ListMarkers {
   const text = before?.text ?? ""
   return {

@@ -18,7 +18,7 @@ export interface Tool {
     | ("undo" | "redo" | "picture")
     | Panel
   icon: IconName
-  keys?: string
+  shortcut?: string
   command?: Command
   isOn?: (state: EditorState) => boolean
   isEnabled?: (state: EditorState) => boolean
@@ -81,22 +81,27 @@ const insertDivider = insertBlock(nodes.horizontal_rule.create())
 
 /** The toolbar's buttons. Phones show the first six without scrolling. */
 export const TOOLS: Tool[] = [
-  { name: "heading", icon: "heading", keys: "Mod+Alt+2", ...createHeadingTool(2) },
-  { name: "bold", icon: "bold", keys: "Mod+B", ...createMarkTool(marks.strong) },
-  { name: "italic", icon: "italic", keys: "Mod+I", ...createMarkTool(marks.em) },
-  { name: "link", icon: "link", keys: "Mod+K", panel: "link", isOn: hasMark(marks.link) },
+  { name: "heading", icon: "heading", shortcut: "Mod+Alt+2", ...createHeadingTool(2) },
+  { name: "bold", icon: "bold", shortcut: "Mod+B", ...createMarkTool(marks.strong) },
+  { name: "italic", icon: "italic", shortcut: "Mod+I", ...createMarkTool(marks.em) },
+  { name: "link", icon: "link", shortcut: "Mod+K", panel: "link", isOn: hasMark(marks.link) },
   { name: "picture", icon: "picture" },
-  { name: "undo", icon: "undo", keys: "Mod+Z", ...createHistoryTool(undo, undoDepth) },
-  { name: "redo", icon: "redo", keys: "Mod+Shift+Z", ...createHistoryTool(redo, redoDepth) },
-  { name: "list", icon: "list", keys: "Mod+Shift+8", ...createListTool(nodes.bullet_list) },
+  { name: "undo", icon: "undo", shortcut: "Mod+Z", ...createHistoryTool(undo, undoDepth) },
+  { name: "redo", icon: "redo", shortcut: "Mod+Shift+Z", ...createHistoryTool(redo, redoDepth) },
+  { name: "list", icon: "list", shortcut: "Mod+Shift+8", ...createListTool(nodes.bullet_list) },
   { name: "card", icon: "at", panel: "card" },
   { name: "video", icon: "video", panel: "video" },
-  { name: "subheading", icon: "subheading", keys: "Mod+Alt+3", ...createHeadingTool(3) },
-  { name: "numbers", icon: "numbers", keys: "Mod+Shift+7", ...createListTool(nodes.ordered_list) },
+  { name: "subheading", icon: "subheading", shortcut: "Mod+Alt+3", ...createHeadingTool(3) },
+  {
+    name: "numbers",
+    icon: "numbers",
+    shortcut: "Mod+Shift+7",
+    ...createListTool(nodes.ordered_list),
+  },
   {
     name: "quote",
     icon: "quote",
-    keys: "Mod+Shift+9",
+    shortcut: "Mod+Shift+9",
     ...createBlockTool(nodes.blockquote, wrapIn(nodes.blockquote), removeQuote),
   },
   { name: "button", icon: "button", panel: "button" },
@@ -104,9 +109,9 @@ export const TOOLS: Tool[] = [
 ]
 
 export const TOOL_KEYMAP: Record<string, Command> = Object.fromEntries(
-  TOOLS.flatMap(({ keys, command }) =>
-    keys && command
-      ? [[keys.replaceAll("+", "-").replace(/[A-Z]$/, (key) => key.toLowerCase()), command]]
+  TOOLS.flatMap(({ shortcut, command }) =>
+    shortcut && command
+      ? [[shortcut.replaceAll("+", "-").replace(/[A-Z]$/, (key) => key.toLowerCase()), command]]
       : [],
   ),
 )

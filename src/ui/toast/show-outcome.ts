@@ -9,31 +9,31 @@ export function showSuccess(title: MessageKey, text?: MessageKey, values?: Messa
   showToast({ tone: "success", title: t(title, values), text: text && t(text, values) })
 }
 
-/** Shows a toast with a title and the reason of a failure. It replaces earlier toasts with the same title. */
+/** Shows a toast with the title and the failure's reason, if it is known. Replaces toasts with the same title. */
 export const showFailure = (failure: Failure, title: MessageKey): void =>
   showOutcome({ ok: false, failure }, { title: "" }, title)
 
 /**
- * Shows a toast with the outcome of an action. A null result counts as a success. `failed` is the
- * title of an error. A toast replaces earlier ones with the same `failed` and `id` (of the item).
+ * Shows a toast with the outcome of an action on an item. A null result counts as a success.
+ * Replaces earlier toasts with the same `failureTitle` and `itemId`.
  */
 export function showOutcome(
   result: { ok: true } | { ok: false; failure: Failure } | null,
-  done: { title: string; text?: string },
-  failed: MessageKey,
-  id = "",
+  success: { title: string; text?: string },
+  failureTitle: MessageKey,
+  itemId = "",
 ): void {
   const t = pageTranslate()
   const failure = result && !result.ok ? result.failure : null
-  const subject = failed + id
+  const subject = failureTitle + itemId
   showToast(
     failure
       ? {
           tone: "error",
-          title: t(failed),
+          title: t(failureTitle),
           ...(failure.code !== "internal" && { text: getFailureMessage(failure, t) }),
           subject,
         }
-      : { tone: "success", ...done, subject },
+      : { tone: "success", ...success, subject },
   )
 }

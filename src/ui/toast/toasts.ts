@@ -82,7 +82,7 @@ function raiseRegion(): void {
   if ($toasts.get().length > 0) region.showPopover()
 }
 
-/** Moves toasts when a modal dialog opens or closes. Dialogs call this before they are removed. */
+/** Moves the toasts after a modal dialog opens or closes. `Modal` calls this before it is removed. */
 export function followDialogs(): void {
   const isMisplaced = region?.closest("dialog") && !region.closest("dialog:modal")
   if ($toasts.get().length > 0 || isMisplaced) raiseRegion()

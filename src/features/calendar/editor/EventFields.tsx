@@ -88,7 +88,7 @@ export function EventFields({ form, event }: Props) {
         onChange={(team_id) => change(getChangesForTeam(values, team_id, ownTeams, event))}
       />
       <LanguageTabs
-        names={["title", "description"]}
+        fieldNames={["title", "description"]}
         values={values}
         failure={failure}
         change={changeAndSuggestType}
@@ -118,13 +118,13 @@ export function EventFields({ form, event }: Props) {
       <div className={TWO_COLUMNS_CLASS}>
         <DateTimeField
           {...field("start_date")}
-          isDay={values.is_all_day}
+          isDayOnly={values.is_all_day}
           label={t("calendar:form.start")}
           onChange={changeStart}
         />
         <DateTimeField
           {...field("end_date")}
-          isDay={values.is_all_day}
+          isDayOnly={values.is_all_day}
           label={t("calendar:form.end")}
           min={values.start_date}
         />
@@ -148,7 +148,7 @@ export function EventFields({ form, event }: Props) {
         <CountryField
           {...field("country")}
           label={t("calendar:form.country")}
-          none={t("calendar:form.noCountry")}
+          noneLabel={t("calendar:form.noCountry")}
         />
       </div>
       {renderTextField("address")}

@@ -172,7 +172,7 @@ export function SourceDialog({ form, onFound, onClose }: SourceProps) {
         <CountryField
           {...field("country")}
           label={t("calendar:import.country")}
-          none={t("calendar:form.noCountry")}
+          noneLabel={t("calendar:form.noCountry")}
         />
         <ChoiceField
           {...field("language")}

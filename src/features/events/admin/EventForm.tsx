@@ -27,7 +27,7 @@ export function EventForm({ form, item }: Props) {
       main={
         <>
           <LanguageTabs
-            names={["title", "description"]}
+            fieldNames={["title", "description"]}
             values={values}
             failure={failure}
             change={change}
@@ -50,8 +50,12 @@ export function EventForm({ form, item }: Props) {
             )}
           </LanguageTabs>
           <CheckField {...bind("is_all_day")} hint={t("calendar:form.allDayHint")} />
-          <DateTimeField {...bind("start_date")} isDay={values.is_all_day} />
-          <DateTimeField {...bind("end_date")} isDay={values.is_all_day} min={values.start_date} />
+          <DateTimeField {...bind("start_date")} isDayOnly={values.is_all_day} />
+          <DateTimeField
+            {...bind("end_date")}
+            isDayOnly={values.is_all_day}
+            min={values.start_date}
+          />
           {!item && <RepeatFields values={values} change={change} field={field} />}
           {item?.series && (
             <ScopeField
@@ -68,7 +72,7 @@ export function EventForm({ form, item }: Props) {
           />
           <TextField {...bind("location")} max={EVENT_LIMITS.location} />
           <TextField {...bind("address")} max={EVENT_LIMITS.address} />
-          <CountryField {...bind("country")} none={t("common:countries.all")} />
+          <CountryField {...bind("country")} noneLabel={t("common:countries.all")} />
         </>
       }
       side={

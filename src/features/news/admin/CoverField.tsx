@@ -131,12 +131,12 @@ export function CoverField({ form }: Props) {
           })
         }
         waitFor={form.waitFor}
-        remark={(width) =>
+        renderRemark={(width) =>
           width < MIN_COVER_WIDTH && (
             <p className="hint">{t("admin:news.form.coverNarrow", { width })}</p>
           )
         }
-        preview={(src, alt) => (
+        renderPreview={(src, alt) => (
           <FocusPoint
             url={cover_image_url ?? ""}
             src={src}

@@ -68,7 +68,7 @@ export function NewsForm({ form, item }: Props) {
             lang={lang}
           />
           <CoverField form={form} />
-          <CountryField {...bind("country")} none={t("common:countries.all")} />
+          <CountryField {...bind("country")} noneLabel={t("common:countries.all")} />
           <ChoiceField
             {...bind("language")}
             options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}

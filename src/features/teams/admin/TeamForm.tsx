@@ -23,7 +23,12 @@ export function TeamForm({ form }: { form: Form<AdminTeamForm, Saved<ListedTeam>
             max={name}
             isRequired
           />
-          <LanguageTabs names={["description"]} values={values} failure={failure} change={change}>
+          <LanguageTabs
+            fieldNames={["description"]}
+            values={values}
+            failure={failure}
+            change={change}
+          >
             {(bindText) => (
               <TextField
                 {...bindText("description")}

@@ -61,14 +61,19 @@ export function ManageForm({ editing, isCurrent }: Props) {
         hint={t("teams:manage.form.coverHint")}
         alt={t("teams:manage.form.coverAlt")}
         waitFor={form.waitFor}
-        remark={(width) =>
+        renderRemark={(width) =>
           width < MIN_COVER_WIDTH && (
             <p className="hint">{t("teams:manage.form.coverNarrow", { width })}</p>
           )
         }
       />
       <TeamFields form={form} savedSlug={item?.slug ?? ""} onChange={change}>
-        <LanguageTabs names={["description"]} values={values} failure={failure} change={change}>
+        <LanguageTabs
+          fieldNames={["description"]}
+          values={values}
+          failure={failure}
+          change={change}
+        >
           {(bindText) => <TextField {...bindText("description")} {...getDescriptionField(t)} />}
         </LanguageTabs>
       </TeamFields>
