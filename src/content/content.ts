@@ -55,7 +55,7 @@ import { toAbsoluteUrl } from "../site.ts"
 import { readVersions } from "./news-versions.ts"
 import { hasNonPublicContent, type PublicNames } from "./non-public.ts"
 
-/** The timeout is longer than that of requests: reading 10,000 articles took 8 s on a busy machine. */
+/** The timeout is longer than for requests: reading 10,000 articles took 8 s on a busy machine. */
 const anonymousDb = () => database().as(null, "2min")
 
 /** One query reads the texts of this many neighboring articles, because pages and feeds need them together. */
@@ -156,7 +156,7 @@ export async function readArticleText({ id }: Pick<ListedArticle, "id" | "update
   return (await texts).get(id) ?? ""
 }
 
-/** Drawn covers, posters and share pictures of items without uploaded pictures. */
+/** Generated covers, posters and share pictures. */
 const pictures = perPass(async (isFirstPass) =>
   makePictures({ ...(await readRows()), artists: await artists() }, isFirstPass),
 )
@@ -173,7 +173,7 @@ const publicEvents = perPass(async () => {
 /** Articles of earlier builds. An unchanged article stays the same object, so that its hash is cached. */
 const shownCache = new WeakMap<NewsVersion, { inputs: unknown[]; article: LocalizedArticle }>()
 
-/** Articles in all languages, with their drawn covers. */
+/** Articles in all languages, with their generated covers. */
 const shownArticles = perPass(async () => {
   const { covers } = await pictures()
   const { versions } = await readRows()

@@ -19,7 +19,7 @@ test.each([
   ["a link to another site's news", `<a href="https://elsewhere.example/news/gone">a</a>`],
   ["a path in a sentence", "<p>See /news/gone for more.</p>"],
   ["a link to an event's calendar file", `<a href="/events/night.ics">a</a>`],
-])("a file with %s is kept", (_, file) => {
+])("a file with %s has no non-public content", (_, file) => {
   expect(hasNonPublic(file)).toBe(false)
 })
 
@@ -39,6 +39,6 @@ test.each([
   ["the name of a deleted member", `<a href="/members/m3">Beata</a>`],
   ["the name of a member who hides it", `<a href="/members/m2">Beata</a>`],
   ["a member's former name", `<a href="/members/m1">Beata</a>`],
-])("a file with %s is removed", (_, file) => {
+])("a file with %s has non-public content", (_, file) => {
   expect(hasNonPublic(file)).toBe(true)
 })

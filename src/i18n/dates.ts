@@ -29,11 +29,11 @@ export const BALTIC_TIME = "Europe/Riga"
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-// Names from CLDR. They replace those of Intl, which abbreviates Lithuanian months to numbers that look like days.
+// Names from CLDR, because Intl abbreviates Lithuanian months to numbers, which look like days.
 const LITHUANIAN_MONTHS =
   "saus. vas. kov. bal. geg. birž. liep. rugp. rugs. spal. lapkr. gruod.".split(" ")
 
-/** Languages in which short dates contain the full name of the month. */
+/** Languages in which `shortDay` and `shortMoment` contain the full name of the month. */
 const LANGUAGES_WITH_FULL_MONTHS = ["et-EE", "lt-LT", "ru-RU"]
 
 /**
@@ -67,7 +67,7 @@ function getFormatter(language: string, format: DateFormat | undefined, timeZone
   return cached
 }
 
-/** Replaces "g.", with which Intl abbreviates the Latvian "gada" (of the year). */
+/** Replaces the abbreviation "g." after a Latvian year at the start of a text with "gada". */
 export const spellOutYear = (text: string): string => text.replace(/^(\d+\.) g\. /, "$1 gada ")
 
 /** Binds "г." (year) in Russian, and "m." (year) and "d." (day) in Lithuanian, to their number with a fixed space. */
@@ -90,7 +90,7 @@ export function formatDate(
     : text
 }
 
-/** Returns the day of a moment in a time zone, as `YYYY-MM-DD`. */
+/** Returns the day of a timestamp in a time zone, as `YYYY-MM-DD`. */
 export const getLocalDay = (iso: string, timeZone: string = BALTIC_TIME): string =>
   getFormatter("en-CA", undefined, timeZone).format(new Date(iso))
 

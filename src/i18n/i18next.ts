@@ -1,4 +1,4 @@
-/** Loads the texts of all languages, also for endpoints (such as feeds) and tests, which astro-i18next omits. */
+/** Loads the texts of all languages. astro-i18next loads them only for pages, not for endpoints and tests. */
 import i18next from "i18next"
 import Backend from "i18next-fs-backend"
 import settings from "./i18next.json" with { type: "json" }

@@ -5,7 +5,7 @@ import { LOCALES } from "./locales.ts"
 const chooseForVisit = (pathname: string, saved: string | null = null, search = "") =>
   chooseLanguage({ pathname, search, saved }, LOCALES)
 
-test("the first visit is not redirected", () => {
+test("a first visit without a language in the URL is not redirected", () => {
   expect(chooseForVisit("/news")).toEqual({ save: null, path: null })
 })
 

@@ -14,7 +14,7 @@ export interface LanguageChoice {
 
 /**
  * Chooses the language of a visit: the `lang` parameter, else the path, else the saved language.
- * Every page contains the source of this function (boot.ts), so it uses only its arguments.
+ * Pages contain the source of this function (boot.ts), so it uses only its arguments and browser globals.
  */
 export function chooseLanguage(visit: Visit, locales: readonly string[]): LanguageChoice {
   const isKnown = (value: string | null | undefined) => !!value && locales.includes(value)
@@ -32,7 +32,7 @@ export function chooseLanguage(visit: Visit, locales: readonly string[]): Langua
 
 /**
  * Returns the language to offer: the most preferred language in which the page exists. Returns null
- * if that is the page's own language. Every page contains the source of this function, too.
+ * if this is the page's own language, or without such a language. Pages contain its source, too.
  */
 export function findBetterLanguage(
   preferred: readonly string[],

@@ -8,16 +8,16 @@ export interface TextPart<Name extends string> {
 
 export function splitAtLinks<Name extends string>(
   text: string,
-  names: readonly Name[],
+  linkNames: readonly Name[],
 ): TextPart<Name>[] {
   const [match, tag, linkText = ""] =
-    new RegExp(`<(${names.join("|")})>(.*?)</\\1>`).exec(text) ?? []
-  const link = names.find((name) => name === tag)
+    new RegExp(`<(${linkNames.join("|")})>(.*?)</\\1>`).exec(text) ?? []
+  const link = linkNames.find((name) => name === tag)
   if (!match || !link) return text ? [{ text, link: null }] : []
   const [before = "", ...after] = text.split(match)
   return [
     ...(before ? [{ text: before, link: null }] : []),
     { text: linkText, link },
-    ...splitAtLinks(after.join(match), names),
+    ...splitAtLinks(after.join(match), linkNames),
   ]
 }

@@ -17,7 +17,7 @@ test("getMessages() returns all plural forms of a key", () => {
   ])
 })
 
-test("placeholders are replaced by values, and the count selects the plural form", () => {
+test("values replace placeholders, and the count selects the plural form", () => {
   const t = getT("en")
   expect(t("home:posts.members", { count: 1 })).toBe("1 member")
   expect(t("news:by", { author: "Līga & Jānis" })).toBe("By Līga & Jānis")

@@ -26,7 +26,7 @@ function findMessages(locale: Locale, groups: MessageGroup[]): Messages {
   for (const group of groups) {
     const texts = getNamespaceMessages(locale, group.split(":", 1)[0] ?? group)
     for (const [key, text] of Object.entries(texts)) {
-      if ([":", ".", "_"].some((end) => key.startsWith(group + end)) || key === group) {
+      if ([":", ".", "_"].some((mark) => key.startsWith(group + mark)) || key === group) {
         messages[key] = text
       }
     }

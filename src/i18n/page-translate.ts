@@ -1,4 +1,4 @@
-/** Translates in the browser, with the texts that the page contains or load-texts.ts has added. */
+/** Translates in the browser, with the texts that the page contains or load-member-messages.ts has added. */
 import type { Translate } from "./keys.ts"
 import { DEFAULT_LOCALE, isLocale, type Locale } from "./locales.ts"
 import { createTranslate } from "./translate.ts"

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { LOCALES } from "./locales.ts"
 import { localePath, pathInLocale, splitLocale } from "./paths.ts"
 
-test("paths begin with the locale except in English, and the home page's path has no trailing slash", () => {
+test("a path begins with its locale, except in English", () => {
   expect(localePath("/", "en")).toBe("/")
   expect(localePath("/", "lv")).toBe("/lv")
   expect(localePath("/news/page/2", "ru")).toBe("/ru/news/page/2")

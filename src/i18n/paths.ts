@@ -10,7 +10,7 @@ export function localePath(path: string, locale: Locale): string {
   return normalizedPath === "/" ? `/${locale}` : `/${locale}${normalizedPath}`
 }
 
-/** Splits a path into locale and English path. `isExplicit`: the path names the locale. */
+/** Splits a path into locale and English path. `isExplicit`: the path begins with a locale. */
 export function splitLocale(pathname: string): {
   locale: Locale
   path: string

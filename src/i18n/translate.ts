@@ -2,7 +2,7 @@ import { isRecord } from "../shared/json.ts"
 import type { Messages, MessageValues, Translate } from "./keys.ts"
 import { INTL_LOCALES, type Locale } from "./locales.ts"
 
-/** Replaces placeholders (`{{name}}`) by their values. A placeholder without a value stays in the text. */
+/** Replaces placeholders (`{{name}}`) with their values. A placeholder without a value stays in the text. */
 export const fillPlaceholders = (text: string, values: MessageValues): string =>
   text.replace(/{{(\w+)}}/g, (placeholder, name) => String(values[name] ?? placeholder))
 

@@ -1,6 +1,6 @@
 /** Astro directive that hydrates an island for signed-in members. Other visitors keep the HTML without React. */
 import type { ClientDirective } from "astro"
-import { loadTexts } from "../i18n/load-texts.ts"
+import { loadMemberMessages } from "../i18n/load-member-messages.ts"
 
 const root = document.documentElement
 
@@ -10,7 +10,7 @@ const hydrateMember: ClientDirective = (load) => {
   let failures = 0
   async function hydrate(): Promise<void> {
     try {
-      const [start] = await Promise.all([load(), loadTexts()])
+      const [start] = await Promise.all([load(), loadMemberMessages()])
       await start()
     } catch {
       // Retries with growing pauses. The second failure sends Vite's event, for which page.ts shows a message.

@@ -67,7 +67,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test("a change is shown at once, and stays once it is stored", async () => {
+test("a change is shown at once, and still after it is stored", async () => {
   const done = likes.mutate("a", true, "Supernova")
   expect(likes.isOn("a")).toBe(true)
   expect(likes.settled).toEqual([])
@@ -77,7 +77,7 @@ test("a change is shown at once, and stays once it is stored", async () => {
   expect(likes.settled).toEqual([[true, true, "Supernova"]])
 })
 
-test("two equal changes send one call", async () => {
+test("two equal changes in a row send one call", async () => {
   const done = likes.mutate("a", true)
   void likes.mutate("a", true)
   await server.respondNext()

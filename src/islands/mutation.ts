@@ -35,7 +35,7 @@ export interface Mutation<Value> {
 export function createMutation<Value, Result>(options: Options<Value, Result>): Mutation<Value> {
   const { send, queries, updateCaches, onSettled } = options
   const $pending = atom<ReadonlyMap<string, Change<Value>>>(new Map())
-  /** Ids with a running call. A new set replaces the set when the member logs out or another member logs in. */
+  /** Ids with a running call. A new set replaces the set when the viewer changes. */
   let running = new Set<string>()
 
   const update = (change: (pending: Map<string, Change<Value>>) => void) => {
@@ -62,7 +62,7 @@ export function createMutation<Value, Result>(options: Options<Value, Result>): 
       if (!change) return
       const result = await send(id, change.value)
       await waitForReads()
-      // The set was replaced: the member has logged out or changed, so the result is ignored.
+      // The set was replaced, because the viewer has changed. The result is ignored.
       if (runningAtStart !== running) return
       if (result.ok) updateCaches(id, change.value, result.body)
       // The member has changed the item again during the call.

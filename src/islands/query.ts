@@ -49,7 +49,7 @@ const cache = new Cache()
 
 const [createFetcherStore, , { invalidateKeys, revalidateKeys, mutateCache }] = nanoquery({
   cache,
-  // By default, data that a mutation wrote would expire after eight seconds.
+  // Without this setting, data from `mutateCache` expires after eight seconds.
   cacheLifetime: Number.POSITIVE_INFINITY,
   revalidateOnFocus: true,
   revalidateOnReconnect: true,

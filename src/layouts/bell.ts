@@ -1,5 +1,5 @@
-/** The bell in the header with the number of unread notifications. Only pages of members load this script. */
-import { loadTexts } from "../i18n/load-texts.ts"
+/** The bell in the header, with the number of unread notifications. Only signed-in members load this script. */
+import { loadMemberMessages } from "../i18n/load-member-messages.ts"
 import { pageLocale, pageTranslate } from "../i18n/page-translate.ts"
 import { localePath, splitLocale } from "../i18n/paths.ts"
 import { markNotificationsRead } from "../session/mark-notifications-read.ts"
@@ -45,7 +45,7 @@ function markPageOpened(): void {
   if (id && !path.startsWith("/news/")) void markNotificationsRead("content", [id])
 }
 
-/** Replaces the log-in link below an article by the cheer button. */
+/** Replaces the log-in link below an article with the cheer button. */
 async function startCheers(): Promise<void> {
   const container = document.querySelector<HTMLElement>("[data-cheers]")
   if (!container) return
@@ -53,9 +53,9 @@ async function startCheers(): Promise<void> {
   mountCheers(container, container.dataset.cheers ?? "")
 }
 
-/** Shows the number of unread notifications. Throws if the texts cannot be loaded. */
+/** Shows the bell with the number of unread notifications. Rejects if the texts cannot be loaded. */
 export async function showBell(unread: number): Promise<void> {
-  await loadTexts()
+  await loadMemberMessages()
   if (!bell) {
     markPageOpened()
     startCheers().catch(() => {})

@@ -1,4 +1,4 @@
-/** Inline script of every page: applies the theme, and starts the other scripts after the first paint. */
+/** Inline script in the head of pages: applies the theme, and starts the other scripts after the first paint. */
 import { chooseLanguage, findBetterLanguage } from "../i18n/language-rule.ts"
 import { LOCALES } from "../i18n/locales.ts"
 import { inlineScript } from "../shared/inline-scripts.ts"
@@ -109,7 +109,7 @@ function boot(
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, startScripts)
 }
 
-/** The script as text. It is the same on every page, because the Content-Security-Policy lists its hash. */
+/** The script as text. It is the same on all pages, because the Content-Security-Policy lists its hash. */
 export const BOOT_SCRIPT = inlineScript(
   `(${boot})(${chooseLanguage},${findBetterLanguage},${JSON.stringify(LOCALES)})`,
 )

@@ -19,8 +19,8 @@ beforeEach(() => {
 })
 
 function listen() {
-  const forget = vi.fn()
-  return { forget, stop: onMemberLeft(forget) }
+  const listener = vi.fn()
+  return { listener, stop: onMemberLeft(listener) }
 }
 
 /** Simulates that the browser shows the page again from its back-forward cache. */
@@ -29,49 +29,49 @@ const showAgain = () =>
 
 test("the listener is called once after a log-out", () => {
   setSession(makeSession("a"))
-  const { forget } = listen()
-  expect(forget).not.toHaveBeenCalled()
+  const { listener } = listen()
+  expect(listener).not.toHaveBeenCalled()
   setDeliberatelySignedOut()
-  expect(forget).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
   setSession(makeSession("b"))
-  expect(forget).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
 })
 
 test("the listener is not called if the same member logs in after an expired session", () => {
-  const { forget } = listen()
+  const { listener } = listen()
   setSession(makeSession("a"))
   setSession({ status: "signed-out" })
   setSession(makeSession("a"))
-  expect(forget).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
 })
 
 test.each(["at once", "after an expired session"])(
   "the listener is called if another member logs in %s",
   (timing) => {
-    const { forget } = listen()
+    const { listener } = listen()
     setSession(makeSession("a"))
     if (timing !== "at once") setSession({ status: "signed-out" })
     setSession(makeSession("b"))
-    expect(forget).toHaveBeenCalledOnce()
+    expect(listener).toHaveBeenCalledOnce()
   },
 )
 
 test("the listener is called on a page from the back-forward cache after a log-out in another tab", () => {
-  const { forget } = listen()
+  const { listener } = listen()
   setSession(makeSession("a"))
   showAgain()
-  expect(forget).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
   vi.stubGlobal("document", { cookie: "" })
   showAgain()
-  expect(forget).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
 })
 
 test("a removed listener is not called", () => {
-  const { forget, stop } = listen()
+  const { listener, stop } = listen()
   setSession(makeSession("a"))
   stop()
   vi.stubGlobal("document", { cookie: "" })
   showAgain()
   setDeliberatelySignedOut()
-  expect(forget).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
 })

@@ -14,7 +14,7 @@ export const storeOwnCountry = (country: string | null): void =>
       : localStorage.removeItem(OWN_COUNTRY_KEY),
   )
 
-/** Returns the stored country; empty if there is none or nobody is signed in. */
+/** Returns the stored country; empty without a stored country or a signed-in member. */
 export const getOwnCountry = (): string =>
   (isMaybeSignedIn() && withStorage(() => localStorage.getItem(OWN_COUNTRY_KEY))) || ""
 

@@ -3,11 +3,11 @@ import { $session, needsLogin, parseSession, readSession, setSession } from "./s
 
 const USER = { id: "1", email: "liga@example.org" }
 
-/** Replaces `fetch` by a function that returns the JSON. */
+/** Replaces `fetch` with a function that returns the JSON. */
 function respondWith(body: unknown, init?: ResponseInit) {
-  const fetched = vi.fn(async () => Response.json(body, init))
-  vi.stubGlobal("fetch", fetched)
-  return fetched
+  const fetchMock = vi.fn(async () => Response.json(body, init))
+  vi.stubGlobal("fetch", fetchMock)
+  return fetchMock
 }
 
 beforeEach(() => {
@@ -18,10 +18,10 @@ beforeEach(() => {
 
 test("without the cookie daina_signed_in, the visitor is signed out, and no request is sent", async () => {
   vi.stubGlobal("document", { cookie: "other=1; not_daina_signed_in=1" })
-  const fetched = respondWith({ user: USER, role: "user" })
+  const fetchMock = respondWith({ user: USER, role: "user" })
   await readSession()
   expect($session.get()).toEqual({ status: "signed-out" })
-  expect(fetched).not.toHaveBeenCalled()
+  expect(fetchMock).not.toHaveBeenCalled()
 })
 
 test("a response with a user signs the visitor in", async () => {
@@ -37,7 +37,7 @@ test("a member whose session has expired is signed out", async () => {
   expect($session.get()).toEqual({ status: "signed-out" })
 })
 
-test("while the server cannot be reached, the visitor counts as signed out but does not need to log in", async () => {
+test("if the server fails, the visitor counts as signed out but does not need to log in", async () => {
   respondWith({}, { status: 503 })
   await readSession()
   expect($session.get()).toEqual({ status: "signed-out", isUnreachable: true })
@@ -56,19 +56,23 @@ test("when the server can be reached again, its response decides", async () => {
   expect($session.get().status).toBe("signed-in")
 })
 
-test("stored responses are deleted when the cookie is missing, and kept while the server cannot be reached", async () => {
-  const remove = vi.fn(async () => true)
-  vi.stubGlobal("caches", { delete: remove })
+test("stored responses are kept while the server cannot be reached", async () => {
+  const deleteCache = vi.fn(async () => true)
+  vi.stubGlobal("caches", { delete: deleteCache })
   vi.stubGlobal("fetch", () => Promise.reject(new DOMException("The page is left", "AbortError")))
   await readSession()
   expect($session.get().status).toBe("signed-out")
-  expect(remove).not.toHaveBeenCalled()
+  expect(deleteCache).not.toHaveBeenCalled()
+})
 
+test("stored responses are deleted when the cookie is missing", async () => {
+  const deleteCache = vi.fn(async () => true)
+  vi.stubGlobal("caches", { delete: deleteCache })
   setSession({ status: "signed-in", user: USER, role: "user" })
   vi.stubGlobal("document", { cookie: "" })
   await readSession()
   expect($session.get().status).toBe("signed-out")
-  expect(remove).toHaveBeenCalledExactlyOnceWith("member")
+  expect(deleteCache).toHaveBeenCalledExactlyOnceWith("member")
 })
 
 test("the response to a read that began before a log-in or log-out is ignored", async () => {
@@ -108,14 +112,19 @@ test("the current session stays when the response is cut off", async () => {
 })
 
 test("the request for the session has a timeout", async () => {
-  const fetched = vi.fn(async (_path: string, _init: RequestInit) => Response.json({ user: null }))
-  vi.stubGlobal("fetch", fetched)
+  const fetchMock = vi.fn(async (_path: string, _init: RequestInit) =>
+    Response.json({ user: null }),
+  )
+  vi.stubGlobal("fetch", fetchMock)
   await readSession()
-  expect(fetched.mock.calls[0]?.[1].signal).toBeInstanceOf(AbortSignal)
+  expect(fetchMock.mock.calls[0]?.[1].signal).toBeInstanceOf(AbortSignal)
 })
 
-test("an unknown role counts as user, and an invalid response as signed out", () => {
+test("an unknown role counts as user", () => {
   expect(parseSession({ user: USER, role: "emperor" })).toMatchObject({ role: "user" })
+})
+
+test("an invalid response counts as signed out", () => {
   expect(parseSession({ user: { id: 1 } })).toEqual({ status: "signed-out" })
   expect(parseSession(null)).toEqual({ status: "signed-out" })
 })

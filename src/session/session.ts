@@ -77,7 +77,7 @@ async function fetchSession(): Promise<unknown> {
 /** Number of the latest read or change. Results of earlier reads are ignored. */
 let latestRead = 0
 
-/** Reads the session. Keeps the current session if the server cannot be reached. */
+/** Reads the session. If the server fails, keeps a known session; otherwise the visitor counts as signed out. */
 export async function readSession(): Promise<void> {
   if (!isMaybeSignedIn()) {
     // Deletes responses that the service worker stored for the expired session.

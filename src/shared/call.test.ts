@@ -3,7 +3,7 @@ import { call } from "./call.ts"
 
 const read = (json: unknown) => json
 
-/** Replaces `fetch` by a function that returns the response or throws the error. */
+/** Replaces `fetch` with a function that returns the response or throws the error. */
 const respondWith = (response: Response | Error) =>
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => {
     if (response instanceof Error) throw response
@@ -66,7 +66,7 @@ test("a response of an unexpected shape is an internal error", async () => {
   })
 })
 
-test("a Blob is sent unchanged, anything else as JSON", async () => {
+test("a Blob is sent with its own content type, and other payloads are sent as JSON", async () => {
   const fetch = respondWith(Response.json({}))
   await call("/api/x", { method: "POST", payload: new Blob(["x"], { type: "image/webp" }), read })
   expect(fetch.mock.lastCall?.[1]?.headers).toEqual({ "content-type": "image/webp" })

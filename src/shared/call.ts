@@ -42,7 +42,7 @@ export const createFailure = (code: FailureCode, details: Partial<Failure> = {})
 async function readFailure(response: Response): Promise<{ ok: false; failure: Failure }> {
   const body: unknown = await response.json().catch(() => undefined)
   if (!isProblem(body)) {
-    // The response is the error page of a proxy.
+    // The response is not from the API, for example the error page of a proxy.
     return createFailure(response.status === 413 ? "too_large" : "internal")
   }
   const { code, status, errors = {}, current, request_id: requestId } = body
@@ -55,15 +55,17 @@ const createRequestBody = (payload: unknown): Pick<RequestInit, "body" | "header
     ? { body: payload, headers: { "content-type": payload.type } }
     : { body: JSON.stringify(payload), headers: { "content-type": "application/json" } }
 
-/** Asks the member for a proof of identity, such as the password. Resolves to false if the member cancels. */
-let askForProof: (() => Promise<boolean>) | undefined
+/** Lets the member confirm the identity, for example with the password. Resolves to false without a proof. */
+type RequestProof = () => Promise<boolean>
 
-/** Sets the function that calls use when the server requires a new proof of identity. */
-export function onProofNeeded(ask: typeof askForProof): void {
-  askForProof = ask
+let requestProof: RequestProof | undefined
+
+/** Sets the function that is called when the server requires a new proof of identity. */
+export function onProofNeeded(listener: RequestProof): void {
+  requestProof = listener
 }
 
-/** Calls the API. Never throws. Repeats the call after a proof of identity that the server requires. */
+/** Calls the API. Returns failures instead of throwing. Repeats a call that required a proof of identity after it. */
 export function call<Body>(
   path: string,
   options: CallOptions & { read: BodyParser<Body> },
@@ -72,7 +74,7 @@ export function call(path: string, options: CallOptions): Promise<CallResult<und
 export async function call(path: string, options: ReadOptions): Promise<CallResult<unknown>> {
   const result = await send(path, options)
   const needsProof = !result.ok && result.failure.code === "sign_in_again"
-  return needsProof && (await askForProof?.()) ? send(path, options) : result
+  return needsProof && (await requestProof?.()) ? send(path, options) : result
 }
 
 type ReadOptions = CallOptions & { read?: BodyParser<unknown> }

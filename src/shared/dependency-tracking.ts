@@ -1,12 +1,12 @@
 /**
- * Records the content that a page reads. The render worker and the site's bundle load separate copies
- * of this file, so they share the global `contentTracker`.
+ * Records the content that a page reads. The render worker does not share modules with the site's bundle,
+ * so both use the global `contentTracker`.
  */
 
 /** Identifies a read: the name of a query, followed by its arguments or by the key of a lookup. */
 type ReadKey = readonly string[]
 
-/** The render worker sets the fields up to `readPrevious`; the content module sets the others. */
+/** The render worker sets the fields up to `readPrevious`. The site's bundle sets the others (this file). */
 export interface ContentTracker {
   onRead?: (key: ReadKey, value: unknown) => void
   onClockRead?: () => void
@@ -32,7 +32,7 @@ declare global {
 globalThis.contentTracker ??= {}
 const tracker = globalThis.contentTracker
 
-/** Cancels the second pass: throws if a newer build is waiting. Never throws in the first pass. */
+/** Throws if a newer build is waiting, which cancels the second pass. The first pass is not cancelled. */
 export function throwIfCancelled(): void {
   if (tracker.isCancelled && !tracker.isFirstPass) throw new Error("A newer build is waiting")
 }
@@ -52,7 +52,7 @@ tracker.reset = () => {
   for (const reset of resets) reset()
 }
 
-/** Caches a result until the build ends. `astro dev` does not cache. */
+/** Caches a result until the next build. `astro dev` does not cache. */
 export function memoize<Value>(query: () => Promise<Value>): () => Promise<Value> {
   let result: Promise<Value> | undefined
   resets.push(() => {

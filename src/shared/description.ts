@@ -14,7 +14,7 @@ export const htmlToText = (html: string): string =>
     .replace(/\s+/g, " ")
     .trim()
 
-/** Cuts a text to `max` UTF-16 units, but never inside a letter or emoji. */
+/** Cuts a text to at most `max` UTF-16 units, but not inside a letter or emoji. */
 export const cutText = (text: string, max: number): string =>
   text.length <= max
     ? text
@@ -24,10 +24,10 @@ export const cutWithEllipsis = (text: string, max: number): string =>
   text.length <= max ? text : `${cutText(text, Math.max(0, max - 1)).trimEnd()}…`
 
 /** Maximum length of a page's description: search engines show about this number of characters. */
-const DESCRIPTION_MAX = 155
+const MAX_DESCRIPTION_LENGTH = 155
 
-/** Puts a text into one line, and cuts it after a whole word. */
-export function shortenToLine(text: string, max = DESCRIPTION_MAX): string {
+/** Returns a text as one line of at most `max` UTF-16 units. Cuts it after a whole word if it has several words. */
+export function shortenToLine(text: string, max = MAX_DESCRIPTION_LENGTH): string {
   const line = text.replace(/\s+/g, " ").trim()
   return line.length <= max ? line : `${cutText(line, max - 1).replace(/\s+\S*$/, "")}…`
 }

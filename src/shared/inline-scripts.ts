@@ -1,6 +1,6 @@
 /**
- * The inline scripts that the Content-Security-Policy allows. The set is global, because the host and
- * the site's bundle load separate copies of this file.
+ * The inline scripts that the Content-Security-Policy allows. The set is global, because the host does not
+ * share modules with the site's bundle.
  */
 declare global {
   var inlineScripts: Set<string> | undefined

@@ -4,12 +4,13 @@ const URL_IN_TEXT =
 
 const TRAILING_PUNCTUATION = /[.,:;!?'”“»…]$/u
 
-const count = (text: string, mark: string) => text.split(mark).length - 1
+const countMarks = (text: string, mark: string) => text.split(mark).length - 1
 
 /** Removes trailing punctuation and an unmatched closing bracket. */
 function removePunctuation(url: string): string {
   const endsWithPunctuation =
-    TRAILING_PUNCTUATION.test(url) || (url.endsWith(")") && count(url, ")") > count(url, "("))
+    TRAILING_PUNCTUATION.test(url) ||
+    (url.endsWith(")") && countMarks(url, ")") > countMarks(url, "("))
   return endsWithPunctuation ? removePunctuation(url.slice(0, -1)) : url
 }
 

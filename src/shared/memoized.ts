@@ -1,13 +1,13 @@
-/** Caches the results of `make` by key. Drops all results at `max` keys. */
+/** Caches the results of `make` by key. A new key clears a cache that has `maxSize` keys. */
 export function memoizeByKey<Key, Result>(
   make: (key: Key) => Result,
-  max = Number.POSITIVE_INFINITY,
+  maxSize = Number.POSITIVE_INFINITY,
 ) {
   const results = new Map<Key, Result>()
   return (key: Key): Result => {
     const cached = results.get(key)
     if (cached !== undefined) return cached
-    if (results.size >= max) results.clear()
+    if (results.size >= maxSize) results.clear()
     const result = make(key)
     results.set(key, result)
     return result

@@ -27,7 +27,7 @@ test.each([
   "/.//evil.example",
   "/x/..//evil.example",
   "//[",
-])("an unsafe URL or a URL of another site is replaced by the home page: %j", (next) => {
+])("an unsafe URL or a URL of another site is replaced with the home page: %j", (next) => {
   expect(getNextPath(next, "/lv")).toBe("/lv")
 })
 

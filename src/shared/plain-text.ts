@@ -1,7 +1,7 @@
 /** Matches the flags of England, Scotland and Wales, which contain invisible tag characters. */
 const FLAG_WITH_TAGS = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}/u
 
-/** Matches hidden characters, except joiners and variation selectors, which emoji contain. */
+/** Matches hidden characters, except line feeds, and joiners and variation selectors, which emoji contain. */
 const HIDDEN_CHARACTER =
   /(?!\n|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u
 
@@ -14,7 +14,7 @@ const LOOSE_JOINER =
 
 const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Matches four or more marks (accents) on a letter. They overlap other lines; no supported language uses them. */
+/** Matches four or more marks (accents) on a letter. No supported language uses them, and they overlap other lines. */
 const STACKED_MARKS = /(\p{M}{3})\p{M}+/u
 
 const withGlobalFlag = ({ source }: RegExp): RegExp => new RegExp(source, "gu")
@@ -42,7 +42,7 @@ const HIDDEN_EXCEPT_FLAGS = new RegExp(
   "gu",
 )
 
-/** Removes what `hasHiddenCharacters()` reports. Returns an empty text if nothing visible is left. */
+/** Removes hidden characters and excess marks. Returns an empty text if nothing visible is left. */
 export function removeHiddenCharacters(text: string): string {
   const cleanedText = text
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
@@ -55,10 +55,10 @@ export function removeHiddenCharacters(text: string): string {
     : ""
 }
 
-/** Composes letters, and replaces white space by single spaces. */
+/** Composes letters, and replaces white space with single spaces. */
 export const normalizeLine = (text: string): string => compose(text).replace(/\s+/g, " ").trim()
 
-/** Composes letters. Replaces tabs by spaces, all line ends by line feeds, and several empty lines by one. */
+/** Composes letters. Replaces tabs with spaces, line ends with line feeds, and several empty lines with one. */
 export const normalizeLines = (text: string): string =>
   compose(text)
     .replace(/\r\n?/g, "\n")

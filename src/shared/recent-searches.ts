@@ -2,6 +2,6 @@ import { withStorage } from "./storage.ts"
 
 export const RECENT_SEARCHES = "recent-searches"
 
-/** Deletes the recent searches. Separate from the search, which a log-out does not load. */
-export const forgetSearches = (): void =>
+/** Deletes the recent searches. In a separate file, because a log-out does not load the search. */
+export const deleteRecentSearches = (): void =>
   withStorage(() => localStorage.removeItem(RECENT_SEARCHES))

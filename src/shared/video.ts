@@ -16,7 +16,7 @@ const YOUTUBE_PATHS = ["embed", "shorts", "live", "v", "e"]
 const YOUTUBE_ID = /^[\w-]{11}$/
 const VIMEO_HOSTS = ["vimeo.com", "www.vimeo.com", "player.vimeo.com"]
 
-/** A Vimeo video may be in a channel, group or album. Unlisted videos have a hash. */
+/** Matches the path of a Vimeo video, which may be in a channel, group or album. Unlisted videos have a hash. */
 const VIMEO_PATH =
   /^\/(?:video\/|(?:channels|ondemand)\/[^/]+\/|groups\/[^/]+\/videos\/|(?:showcase|album)\/\d+\/video\/)?(\d+)(?:\/([\da-f]+))?(?:\/|$)/
 
@@ -61,7 +61,7 @@ function getVimeoPlayerUrl(url: URL): string | null {
   return `https://player.vimeo.com/video/${id}?${hash ? `h=${hash}&` : ""}dnt=1${start ? `#t=${start}s` : ""}`
 }
 
-/** Returns null for a text that is not a web address. Videos play without tracking cookies. */
+/** Parses the URL of a video. Returns null for a text that is not a web address. Players set no tracking cookies. */
 export function parseVideo(text: string): Video | null {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return null

@@ -8,10 +8,10 @@ import { memoizeByKey } from "./memoized.ts"
 const MS_PER_DAY = 86_400_000
 
 /** The cache is limited, because requests can contain many spellings of a zone's name. */
-const ZONES_MAX = 500
+const MAX_CACHED_ZONES = 500
 
 export const memoizeByZone = <Result>(make: (timeZone: string) => Result) =>
-  memoizeByKey(make, ZONES_MAX)
+  memoizeByKey(make, MAX_CACHED_ZONES)
 
 // Uses the Swedish format, which looks like an ISO date.
 const getClock = memoizeByZone(
@@ -27,7 +27,7 @@ export const getWallTime = (moment: number, timeZone: string): string =>
 export const getZoneOffset = (moment: number, timeZone: string): number =>
   Date.parse(`${getWallTime(moment, timeZone)}Z`) - Math.floor(moment / 1000) * 1000
 
-/** Returns whether two zones have the same time all year, as Riga and Helsinki do. */
+/** Returns whether two zones have the same time in each month of this year, as Riga and Helsinki do. */
 export function haveSameClocks(zone: string, other: string): boolean {
   const year = new Date(currentTime()).getUTCFullYear()
   // Similar zones may change their clocks some hours apart, so this compares the middles of months.
@@ -50,7 +50,7 @@ export function getMoments(wall: string, timeZone: string): number[] | null {
   const asUtc = WALL_TIME.test(wall) ? Date.parse(`${wall}Z`) : Number.NaN
   // Rejects days such as the 30th of February, which `Date` reads as the 2nd of March.
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(wall)) return null
-  // The offsets a day before and a day after include those on both sides of a clock change.
+  // The offsets a day before and a day after include the offsets on both sides of a clock change.
   const moments = [-MS_PER_DAY, MS_PER_DAY].map(
     (distance) => asUtc - getZoneOffset(asUtc + distance, timeZone),
   )

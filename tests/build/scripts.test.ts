@@ -156,7 +156,7 @@ function collectEntries(
 }
 
 /** Returns whether a module loads further texts before it shows any. These texts need not be in the page. */
-const loadsTexts = (source: string) => source.includes("loadTexts()")
+const loadsTexts = (source: string) => source.includes("loadMemberMessages()")
 
 /** Returns the source code of modules and of everything they import, by file, except skipped modules. */
 function collectSources(entries: Map<string, string>, isSkipped: (source: string) => boolean) {
@@ -200,20 +200,22 @@ test("each page contains the texts that its scripts use", () => {
   const missing = ROUTES.flatMap((route) => {
     const html = readPage(EXAMPLE_PAGES[route] ?? `/${route.replace(/(^|\/)index$/, "")}`)
     const pageTexts = matchGroups(html, / data-messages[^>]*>([\s\S]*?)<\/script>/g)
-    const [memberTextsPath = ""] = matchGroups(html, / data-member-texts="\/([^"]+)"/g)
+    const [memberMessagesPath = ""] = matchGroups(html, / data-member-messages="\/([^"]+)"/g)
     const listMissingTexts = (sources: Map<string, string>, textFiles: string[]) => {
       const keys = textFiles.flatMap((json) => Object.keys(JSON.parse(json)))
       return [...sources.values()]
         .flatMap((code) => matchGroups(code, KEY_PATTERN))
         .filter((key) => !keys.some((existing) => existing.startsWith(key)))
     }
-    const memberPageTexts = memberTextsPath ? [...pageTexts, readBuilt(memberTextsPath)] : pageTexts
+    const memberPageTexts = memberMessagesPath
+      ? [...pageTexts, readBuilt(memberMessagesPath)]
+      : pageTexts
     const file = resolve(PAGES_FOLDER, `${route}.astro`)
     const entries = collectEntries(file, ISLANDS)
     const loadingSources = [...collectSources(entries, () => false)].filter(([, code]) =>
       loadsTexts(code),
     )
-    // Modules that call loadTexts(), and member islands, can also use the member texts, which load later.
+    // Modules that call loadMemberMessages(), and member islands, can also use the members' messages.
     return [
       ...listMissingTexts(collectSources(entries, loadsTexts), pageTexts),
       ...listMissingTexts(

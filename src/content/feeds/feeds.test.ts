@@ -45,7 +45,7 @@ test("a sitemap of more than 2,500 URLs is divided into several files with an in
   ])
 })
 
-test("a small sitemap is one file, with the time of change of each article in each language", () => {
+test("a small sitemap is one file, in which each language of an article has its own time of change", () => {
   vi.stubEnv("SITE", "https://daina.test")
   const [sitemap, ...others] = divideSitemap([{ path: "/" }], makeArticles(3))
   expect(others).toEqual([])

@@ -24,21 +24,21 @@ import { listDayKeys, listTitleWords } from "./keys.ts"
 import { makePageEntries } from "./page-entries.ts"
 
 export interface IndexedEntry extends Entry {
-  /** Words and keys (README.md) that find the entry like words of its title. The published index omits them. */
-  keys?: string[]
+  /** Words and keys (README.md) that count like words of the title. The published index omits them. */
+  titleTerms?: string[]
 }
 
-/** Makes one entry at a time, because all texts of a large site do not fit in memory. */
-export type EntryMaker = () => IndexedEntry | null | Promise<IndexedEntry>
+/** Function that makes one entry. All entries of a large site do not fit in memory. */
+export type EntryFactory = () => IndexedEntry | null | Promise<IndexedEntry>
 
 export interface EntryGroup extends Omit<Group, "count"> {
   /** The most important entry is first. */
-  entries: EntryMaker[]
+  entries: EntryFactory[]
 }
 
 interface GroupedEntry {
   group: Omit<EntryGroup, "entries">
-  make: EntryMaker
+  make: EntryFactory
 }
 
 const groupEntries = (entries: GroupedEntry[]): EntryGroup[] =>
@@ -51,8 +51,8 @@ const joinTexts = (...texts: (string | null | undefined)[]) => texts.filter(Bool
 const listKeysOfNames = (...names: (string | null)[]) =>
   names.flatMap((name) => (name === null ? [] : [createKey(name)]))
 
-/** Wraps the maker of an entry. If it throws, reports the entry once and leaves it out. */
-function skipFailing(path: string, make: () => IndexedEntry): EntryMaker {
+/** Wraps the function that makes an entry. If it throws, the entry is reported once and left out. */
+function skipFailing(path: string, make: () => IndexedEntry): EntryFactory {
   let hasFailed = false
   return () => {
     try {
@@ -93,7 +93,7 @@ const makeNewsEntry = (article: ListedArticle): GroupedEntry => {
       text: joinTexts(excerpt, htmlToText(await readArticleText(article))),
       date: published_at,
       picture: getArticleCover(article).src,
-      keys: listKeysOfNames("news", country),
+      titleTerms: listKeysOfNames("news", country),
     }),
   }
 }
@@ -117,7 +117,7 @@ const makeTeamEntry = (team: Team, locale: Locale): IndexedEntry => ({
   text: removeMarkup(localize(team, locale).description ?? ""),
   ...(team.location && { location: team.location }),
   picture: getThumbnail(team),
-  keys: listKeysOfNames("team", team.country),
+  titleTerms: listKeysOfNames("team", team.country),
 })
 
 function makeTeamEntries(team: Team, posts: Post[]): GroupedEntry[] {
@@ -145,7 +145,7 @@ function makeEventEntry(event: PublicEvent, locale: Locale): IndexedEntry {
     end: event.end_date,
     ...(event.is_cancelled && { isCancelled: true }),
     picture: getEventPicture(event).src,
-    keys: [
+    titleTerms: [
       ...listKeysOfNames("event", event.country),
       ...listDayKeys(event.start_date, event.end_date, event.time_zone),
     ],
@@ -164,8 +164,8 @@ const makeEventEntries = (events: PublicEvent[], { isOver }: { isOver: boolean }
     ),
   )
 
-const createMusicEntryMaker =
-  (type: ItemType, item: CatalogueSong | CatalogueAlbum): EntryMaker =>
+const createMusicEntryFactory =
+  (type: ItemType, item: CatalogueSong | CatalogueAlbum): EntryFactory =>
   () => {
     const { id, name, artists, image_url } = item
     const names = artists.join(" ")
@@ -176,32 +176,32 @@ const createMusicEntryMaker =
       author: artists.join(", "),
       picture: image_url ?? artSleeve(id),
       // Finds (G)I-DLE with and without the parentheses, because people type both.
-      keys: listTitleWords(`${names} ${names.replace(/[()]/g, "")}`),
+      titleTerms: listTitleWords(`${names} ${names.replace(/[()]/g, "")}`),
     }
   }
 
-const createArtistEntryMaker =
-  (artist: Artist): EntryMaker =>
+const createArtistEntryFactory =
+  (artist: Artist): EntryFactory =>
   () => {
     const spellings = listSpellings(artist)
     return {
       path: artistPath(artist.slug),
       title: artist.name,
       text: artist.hangul ?? "",
-      keys: [
+      titleTerms: [
         ...spellings.flatMap(listTitleWords),
         ...spellings.flatMap((name) => listTitleWords(toArtistKey(name))),
       ],
     }
   }
 
-/** The content of the index. `source` is a hash of this content. */
-export interface Searchable {
-  source: string
+export interface SearchableContent {
+  /** Hash of the rows from which the entries are made. */
+  contentHash: string
   groups: EntryGroup[]
 }
 
-export async function readSearchable(): Promise<Searchable> {
+export async function readSearchableContent(): Promise<SearchableContent> {
   const [articles, events, teams, posts, songs, albums, ideas, artists] = await Promise.all([
     content.allArticles(),
     content.listedEvents(),
@@ -220,7 +220,10 @@ export async function readSearchable(): Promise<Searchable> {
   // Ideas have no entries; searches for their titles find the page that shows all ideas.
   const extraTexts = { "/suggest-idea": ideas.map(({ title }) => title) }
   return {
-    source: createHash("sha256").update(JSON.stringify(indexedContent)).digest("hex").slice(0, 16),
+    contentHash: createHash("sha256")
+      .update(JSON.stringify(indexedContent))
+      .digest("hex")
+      .slice(0, 16),
     groups: [
       ...LOCALES.flatMap((language) =>
         groupEntries(
@@ -236,9 +239,9 @@ export async function readSearchable(): Promise<Searchable> {
         kind: "music",
         language: null,
         entries: [
-          ...artists.map(createArtistEntryMaker),
-          ...songs.map((song) => createMusicEntryMaker("song", song)),
-          ...albums.map((album) => createMusicEntryMaker("album", album)),
+          ...artists.map(createArtistEntryFactory),
+          ...songs.map((song) => createMusicEntryFactory("song", song)),
+          ...albums.map((album) => createMusicEntryFactory("album", album)),
         ],
       },
       ...LOCALES.map((language) => ({

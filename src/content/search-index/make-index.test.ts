@@ -6,17 +6,17 @@ import {
   type WordPart,
 } from "../../features/search/index-format.ts"
 import { reverseWord } from "../../features/search/near.ts"
-import type { EntryMaker, IndexedEntry } from "./entries.ts"
+import type { EntryFactory, IndexedEntry } from "./entries.ts"
 import { listDayKeys, loadKeys } from "./keys.ts"
 import { makeIndex } from "./make-index.ts"
 
 const makeEntry =
-  (title: string, text = "", changes: Partial<IndexedEntry> = {}): EntryMaker =>
+  (title: string, text = "", changes: Partial<IndexedEntry> = {}): EntryFactory =>
   () => ({ path: "/", title, text, ...changes })
 
 const keys = await loadKeys()
 
-const makeTestIndex = (...entries: EntryMaker[]) =>
+const makeTestIndex = (...entries: EntryFactory[]) =>
   makeIndex(
     [
       { kind: "news", language: "lv", entries },
@@ -29,7 +29,7 @@ const makeTestIndex = (...entries: EntryMaker[]) =>
 const mergeWordParts = ({ wordParts }: Awaited<ReturnType<typeof makeTestIndex>>): WordPart =>
   Object.assign({}, ...wordParts.map((part) => JSON.parse(part)))
 
-test("each word has the numbers of its entries, with its level in each (title, frequent or once in the text)", async () => {
+test("each word has the numbers of its entries, with its level in each entry", async () => {
   const words = mergeWordParts(
     await makeTestIndex(makeEntry("Rīga", "Rīga dejo"), makeEntry("Dejas")),
   )
@@ -66,7 +66,7 @@ test("a phrase and its abbreviation have the same key", async () => {
 test("an event is found by its days and by the names of their months in every language", async () => {
   const [start, end] = ["2026-12-31T20:00:00Z", "2027-01-01T01:00:00Z"]
   const words = mergeWordParts(
-    await makeTestIndex(makeEntry("A", "", { keys: listDayKeys(start, end, "Europe/Riga") })),
+    await makeTestIndex(makeEntry("A", "", { titleTerms: listDayKeys(start, end, "Europe/Riga") })),
   )
   const first = [packPosting(0, LEVEL.title)]
   for (const word of ["31", "1", "2026", "2027", "#m12", "#m1"]) expect(words[word]).toEqual(first)
@@ -90,12 +90,12 @@ test("longer words are also indexed with their letters in reverse order, in sort
   expect(firstReversed[0]).toBe(reversedWords[0])
 })
 
-test("the published entries do not contain keys", async () => {
-  const [part] = (await makeTestIndex(makeEntry("A", "", { keys: ["#event"] }))).entryParts
+test("the published entries do not contain their title terms", async () => {
+  const [part] = (await makeTestIndex(makeEntry("A", "", { titleTerms: ["#event"] }))).entryParts
   expect(JSON.stringify(await part?.())).not.toContain("#event")
 })
 
-test("a large index is divided into small parts, and its manifest names the first word of each part", async () => {
+test("a large index is divided into small parts, and lists the first word of each part", async () => {
   const entries = Array.from({ length: 400 }, (_, i) =>
     makeEntry(
       `Title ${i}`,

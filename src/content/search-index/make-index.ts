@@ -45,8 +45,8 @@ function getLevels(entry: IndexedEntry, language: Locale | null, { findInText }:
   for (const word of [...urlWords, ...findInText(urlWords, DEFAULT_LOCALE)]) {
     levels.set(word, LEVEL.often)
   }
-  const titleTerms = [...listTitleWords(entry.title), ...title, ...findInText(title, language)]
-  for (const word of [...titleTerms, ...(entry.keys ?? [])]) levels.set(word, LEVEL.title)
+  const titleWords = [...listTitleWords(entry.title), ...title, ...findInText(title, language)]
+  for (const word of [...titleWords, ...(entry.titleTerms ?? [])]) levels.set(word, LEVEL.title)
   levels.delete("")
   return levels
 }
@@ -130,16 +130,16 @@ function makeReversedParts(words: Iterable<string>) {
   }
 }
 
-const toPublishedEntry = ({ keys: _, ...entry }: IndexedEntry): Entry => entry
+const toPublishedEntry = ({ titleTerms: _, ...entry }: IndexedEntry): Entry => entry
 
-/** Makes the index of all groups. The folder's name is a hash of the content. */
+/** Makes the index of all groups. The folder's name is a hash of the entries and words. */
 export async function makeIndex(groups: EntryGroup[], keys: Keys): Promise<SearchIndex> {
   const hash = createHash("sha256")
   const byWord = await collectPostings(groups, keys, (entry) => hash.update(JSON.stringify(entry)))
   const words = makeWordParts(byWord)
   for (const part of words.wordParts) hash.update(part)
-  const makers = groups.flatMap(({ entries }) => entries)
-  const entryParts = splitIntoParts(makers, () => 1, ENTRIES_PER_PART).map(
+  const factories = groups.flatMap(({ entries }) => entries)
+  const entryParts = splitIntoParts(factories, () => 1, ENTRIES_PER_PART).map(
     (part) => () =>
       Promise.all(
         part.map(async (make) => {

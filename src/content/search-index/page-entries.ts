@@ -5,7 +5,7 @@ import { getMessages } from "../../i18n/messages.ts"
 import { getT } from "../../i18n/t.ts"
 import { fillPlaceholders } from "../../i18n/translate.ts"
 import { SITE } from "../../site.ts"
-import type { EntryMaker } from "./entries.ts"
+import type { EntryFactory } from "./entries.ts"
 
 /** Pages with an entry. `name` is the namespace of the page's texts. */
 const PAGES = [
@@ -42,11 +42,11 @@ function toPlainText(text: string): string {
 const joinSentences = (texts: string[]) =>
   texts.reduce((before, text) => `${before}${/[.?!:…]$/.test(before) ? "" : " ·"} ${text}`)
 
-/** Makes the entries of static pages and of questions in the FAQ. `extraTexts` are texts by the path of their page. */
+/** Makes the entries of pages and of questions in the FAQ. `extraTexts` are texts by the path of their page. */
 export function makePageEntries(
   locale: Locale,
   extraTexts: Readonly<Record<string, readonly string[]>>,
-): EntryMaker[] {
+): EntryFactory[] {
   const t = getT(locale)
   const pages = PAGES.map(({ path, name }) => () => {
     const pageTexts = Object.entries(TEXT_PAGES.includes(name) ? getMessages(locale, [name]) : {})

@@ -10,18 +10,20 @@ import {
 } from "../../features/search/index-format.ts"
 import { DEFAULT_LOCALE } from "../../i18n/locales.ts"
 import { memoizePerPass, readPreviousFile } from "../../shared/dependency-tracking.ts"
-import { type EntryGroup, readSearchable, type Searchable } from "./entries.ts"
+import { type EntryGroup, readSearchableContent, type SearchableContent } from "./entries.ts"
 import { loadKeys } from "./keys.ts"
 import { makeIndex, type SearchIndex } from "./make-index.ts"
 
-/** The index of a build. `readPart` returns a file as JSON. */
+/** The search index of a build. */
 export interface SiteIndex extends Omit<Manifest, "messages"> {
+  /** Returns a part as JSON. Rejects if the index has no such part. */
   readPart(part: string): Promise<string>
 }
 
 const countTotal = (groups: Group[]): number => groups.reduce((sum, { count }) => sum + count, 0)
 
-export function listIndexFiles({ folder, groups, firstWords, firstReversed }: SiteIndex) {
+/** Returns the route parameters of the index's parts (pages/search/index). */
+export function listPartParams({ folder, groups, firstWords, firstReversed }: SiteIndex) {
   const listNumbers = (length: number) => Array.from({ length }, (_, i) => i)
   return [
     ...listNumbers(firstWords.length).map(wordPartName),
@@ -30,7 +32,7 @@ export function listIndexFiles({ folder, groups, firstWords, firstReversed }: Si
   ].map((part) => ({ params: { folder, part } }))
 }
 
-async function readPart(index: SearchIndex, part: string): Promise<string | undefined> {
+async function findPart(index: SearchIndex, part: string): Promise<string | undefined> {
   const [, name, number] = /^(\w+)-(\d+)$/.exec(part) ?? []
   if (name === "words") return index.wordParts[Number(number)]
   if (name === "reversed") return index.reversedParts[Number(number)]
@@ -55,17 +57,17 @@ async function readPreviousIndex(): Promise<SiteIndex | null> {
   }
 }
 
-let keys: ReturnType<typeof loadKeys> | undefined
+let loadingKeys: ReturnType<typeof loadKeys> | undefined
 
-async function createIndex({ groups, source }: Searchable): Promise<SiteIndex> {
-  keys ??= loadKeys()
-  const index = await makeIndex(groups, await keys)
+async function createIndex({ groups, contentHash }: SearchableContent): Promise<SiteIndex> {
+  loadingKeys ??= loadKeys()
+  const index = await makeIndex(groups, await loadingKeys)
   const { folder, firstWords, firstReversed } = index
   return {
-    ...{ folder, source, firstWords, firstReversed },
+    ...{ folder, contentHash, firstWords, firstReversed },
     groups: countEntries(groups),
     async readPart(part) {
-      const content = await readPart(index, part)
+      const content = await findPart(index, part)
       if (content === undefined) throw new Error(`The index has no ${part}`)
       return content
     },
@@ -73,19 +75,19 @@ async function createIndex({ groups, source }: Searchable): Promise<SiteIndex> {
 }
 
 /**
- * Returns the previous index if its content is unchanged, otherwise a new index. The first pass always
- * keeps the previous index, because a new index takes two minutes with 50,000 articles.
+ * Returns the previous index in the first pass or if the content is unchanged. Otherwise, or without a
+ * previous index, makes a new one, which takes two minutes with 50,000 articles.
  */
 export async function provideIndex(
   isFirstPass: boolean,
-  read: () => Promise<Searchable>,
+  readContent: () => Promise<SearchableContent>,
 ): Promise<SiteIndex> {
   const previous = await readPreviousIndex()
   if (previous && isFirstPass) return previous
-  const searchable = await read()
-  return previous?.source === searchable.source ? previous : createIndex(searchable)
+  const content = await readContent()
+  return previous?.contentHash === content.contentHash ? previous : createIndex(content)
 }
 
 export const loadSiteIndex = memoizePerPass((isFirstPass) =>
-  provideIndex(isFirstPass, readSearchable),
+  provideIndex(isFirstPass, readSearchableContent),
 )

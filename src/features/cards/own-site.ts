@@ -9,7 +9,7 @@ export const OWN_SITE: SiteSuggestions = {
     const { suggest } = await import("../search/suggest.ts")
     return suggest(query, scope)
   },
-  async card(path) {
+  async loadCard(path) {
     const card = await loadCard(path)
     const html = card && renderCard(card, path, pageLocale(), Date.now())
     return html ? { name: card.kind === "event" ? card.event.title : card.team.name, html } : null

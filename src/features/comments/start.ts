@@ -1,4 +1,4 @@
-import { loadTexts } from "../../i18n/load-texts.ts"
+import { loadMemberMessages } from "../../i18n/load-member-messages.ts"
 import { onMemberLeft } from "../../session/on-member-left.ts"
 import { $session, type Session } from "../../session/session.ts"
 import { showLoadFailure } from "../../ui/new-version.ts"
@@ -24,7 +24,7 @@ function startSection(section: HTMLElement, container: HTMLElement): void {
     if (isShownToMember) return
     isShownToMember = isMember
     try {
-      const [view] = await Promise.all([loadView(isMember), loadTexts()])
+      const [view] = await Promise.all([loadView(isMember), loadMemberMessages()])
       // The session has changed while the view was being loaded.
       if (isShownToMember !== isMember) return
       remove()

@@ -2,7 +2,7 @@
  * The button "My artists" on the music page: it hides the releases, songs and albums of artists that the member does
  * not follow.
  */
-import { loadTexts } from "../../i18n/load-texts.ts"
+import { loadMemberMessages } from "../../i18n/load-member-messages.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import {
   getOwnArtists,
@@ -42,7 +42,7 @@ export function startArtistFilter(): void {
   const noItemsText = createElement("p", { className: "wrap section text-soft", hidden: true })
   lists.append(noItemsText)
   // The prebuilt page does not contain this rare text. If it cannot be loaded, the button still works.
-  loadTexts().then(
+  loadMemberMessages().then(
     () => {
       noItemsText.textContent = pageTranslate()("music:ownArtists.none")
     },

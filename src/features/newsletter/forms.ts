@@ -1,6 +1,6 @@
 /** Sends the newsletter forms. Every page loads this script, so it stays small and uses neither `call.ts` nor zod. */
 import type { MessageKey } from "../../i18n/keys.ts"
-import { loadTexts } from "../../i18n/load-texts.ts"
+import { loadMemberMessages } from "../../i18n/load-member-messages.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { onSubmit, showBusy } from "../../ui/forms/plain-form.ts"
 
@@ -41,7 +41,7 @@ async function send(form: HTMLFormElement): Promise<Outcome> {
 
 async function submit(form: HTMLFormElement, email: HTMLInputElement): Promise<Outcome> {
   try {
-    await loadTexts()
+    await loadMemberMessages()
   } catch {
     return "unreachable"
   }

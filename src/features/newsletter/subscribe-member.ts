@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { loadTexts } from "../../i18n/load-texts.ts"
+import { loadMemberMessages } from "../../i18n/load-member-messages.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { call } from "../../shared/call.ts"
 import { showFailure } from "../../ui/toast/show-outcome.ts"
@@ -23,7 +23,7 @@ export async function subscribeMember({ href }: HTMLAnchorElement): Promise<void
       payload,
       read: (json) => z.parse(accountResponse, json),
     }),
-    loadTexts(),
+    loadMemberMessages(),
   ]).finally(() => {
     isSending = false
   })

@@ -4,7 +4,7 @@ import { pageLocale } from "../../i18n/page-translate.ts"
 import { createTranslate } from "../../i18n/translate.ts"
 import { onMemberLeft } from "../../session/on-member-left.ts"
 import { isRecord } from "../../shared/json.ts"
-import { forgetSearches } from "../../shared/recent-searches.ts"
+import { deleteRecentSearches } from "../../shared/recent-searches.ts"
 import { loadStyle } from "../../ui/load-style.ts"
 import { find, loadManifest, type SearchResults } from "./find.ts"
 import type { Kind } from "./index-format.ts"
@@ -174,7 +174,7 @@ function startDialog(
       input.focus()
       void search()
     } else if (pressed?.dataset.clear !== undefined) {
-      forgetSearches()
+      deleteRecentSearches()
       input.focus()
       show(state)
     } else if (pressed?.dataset.again !== undefined) {
@@ -190,7 +190,7 @@ function startDialog(
     dialog.close()
     input.value = ""
     storeQuery("")
-    forgetSearches()
+    deleteRecentSearches()
     show({ status: "empty" })
   })
 

@@ -26,8 +26,8 @@ export interface Manifest {
   firstWords: string[]
   /** First word of each part with reversed words. */
   firstReversed: string[]
-  /** Identifies the indexed content. A build reuses the previous index if this value is the same. */
-  source: string
+  /** A build reuses the previous index if the hash of the indexed content is the same. */
+  contentHash: string
   messages: Messages
 }
 
@@ -41,7 +41,7 @@ export const packPosting = (entry: number, level: Level): number => 4 * entry + 
 
 export const unpackPosting = (value: number) => ({ entry: value >> 2, level: value & 3 })
 
-/** Packed entries of each word. A string in a list is a key (words.ts), which has its own entries. */
+/** Packed postings of each word. A string in a list is a key (words.ts), which has its own postings. */
 export type WordPart = Record<string, (number | string)[]>
 
 /** Reversed words, sorted. They find terms with a typing error in the first half. */
@@ -70,10 +70,10 @@ export const entryPartName = (index: number) => `entries-${index}`
 export const partPath = (folder: string, name: string) => `/search/index/${folder}/${name}.json`
 
 export function findGroup(entry: number, groups: readonly Group[]): Group | undefined {
-  let end = 0
+  let groupEnd = 0
   return groups.find(({ count }) => {
-    end += count
-    return entry < end
+    groupEnd += count
+    return entry < groupEnd
   })
 }
 

@@ -23,7 +23,7 @@ test.each([
   expect(isOneTypoApart(a, b)).toBe(false)
 })
 
-test("a typing error in the beginning of a longer word is accepted", () => {
+test("a typing error at the beginning of a longer word is accepted", () => {
   expect(startsOneTypoApart("photocrad", "photocards")).toBe(true)
   expect(startsOneTypoApart("laitsik", "laitstikiem")).toBe(true)
   expect(startsOneTypoApart("laitsik", "laime")).toBe(false)

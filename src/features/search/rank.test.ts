@@ -14,7 +14,7 @@ import { stem } from "./stem-lv.ts"
 
 const getScore = (term: string, word: string) => createScorer(term, stem)(word)
 
-test("the term itself scores best, then words that begin with it, other forms of it, and similar words", () => {
+test("the term itself scores best, before longer words, its other forms and similar words", () => {
   const order = [
     getScore("koncerts", "koncerts"),
     getScore("koncert", "koncerts"),
@@ -63,7 +63,7 @@ test("a search loads at most four index parts", () => {
   expect(findParts(["ko"], firstWords)).toHaveLength(4)
 })
 
-test("a word counts most in a title, less if it is frequent in a text, and least if it occurs once", () => {
+test("a word counts more in a title than often in a text, and least once in a text", () => {
   const matches = createMatches()
   const riga = [
     packPosting(1, LEVEL.text),
@@ -119,7 +119,7 @@ test("a term that matches most entries is optional", () => {
   expect(sortEntries(findHits([new Map([[7, 5]]), frequentTerm], 100))).toContain(7)
 })
 
-test("an entry that lacks a term is a hit if it scores at least as high as the best entry with all terms", () => {
+test("an entry that lacks a term is a hit if no entry with all terms has a higher score", () => {
   const [team, town] = [new Map([[1, 5]]), new Map([[1, 5]])]
   const dance = new Map([[2, 1]])
   for (const entries of [team, town]) entries.set(2, 1)
@@ -138,7 +138,7 @@ test("a group first shows its strong hits, but at least two hits", () => {
   expect(countShownHits(hits.slice(3), 4)).toBe(2)
 })
 
-test("texts in the page's language come first, and texts that the site shows only in other locales are hidden", () => {
+test("texts in the page's language come first, and texts only for other locales are hidden", () => {
   const groups: Group[] = [
     { kind: "news", language: "en", count: 1 },
     { kind: "news", language: "lv", count: 2 },

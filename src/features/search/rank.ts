@@ -58,7 +58,7 @@ export function createScorer(term: string, stem: Stem): Scorer {
   }
 }
 
-/** Creates a scorer for words with one typing error. Returns null if the term is too short or a number. */
+/** Creates a scorer for words with one typing error. Returns null if the term is too short, a number or a key. */
 export function createTypoScorer(term: string, stem: Stem): Scorer | null {
   if (term.length < MIN_TYPO_LENGTH || isExact(term)) return null
   const ownStem = stem(term)
@@ -148,7 +148,7 @@ const MIN_PARTIAL_SHARE = 0.7
 
 /**
  * Returns the hits. `scores` contains the scores by entry for each term, `total` is the number of all entries.
- * An entry that lacks a term is a hit only if no complete entry has a higher score.
+ * An entry that lacks a required term is a hit only if no complete entry has a higher score.
  */
 export function findHits(scores: readonly Map<number, number>[], total: number): Hit[] {
   const terms = scores

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { FakeStorage } from "../../shared/fixtures.ts"
-import { forgetSearches, RECENT_SEARCHES } from "../../shared/recent-searches.ts"
+import { deleteRecentSearches, RECENT_SEARCHES } from "../../shared/recent-searches.ts"
 import { addRecentSearch, listRecentSearches } from "./recent.ts"
 
 beforeEach(() => void vi.stubGlobal("localStorage", new FakeStorage()))
@@ -13,7 +13,7 @@ test("the last five searches are listed without duplicates, newest first", () =>
 
 test("no searches are listed after they were deleted", () => {
   addRecentSearch("riga")
-  forgetSearches()
+  deleteRecentSearches()
   expect(listRecentSearches()).toEqual([])
 })
 

@@ -15,7 +15,7 @@ function addDialogOnClick(button: HTMLElement): void {
   })
 }
 
-/** An open dialog or a focused field, which must get the keys instead. */
+/** Matches an open dialog or a focused field. Keys that are pressed there do not open the search. */
 const KEY_RECEIVER_SELECTOR = ":modal, :is(input, textarea, select, [contenteditable]):focus"
 
 /** Opens the search on `/` and Ctrl+K. While the dialog is loading, `data-typed` collects the typed text. */

@@ -3,7 +3,7 @@ import type { Locale } from "../../i18n/locales.ts"
 
 export type Stem = (word: string) => string
 
-/** Loads the stemmer of a language. Latvian and Estonian have their own files, because npm has no stemmer for them. */
+/** Loads the stemmer of a language. @orama/stemmers has none for Latvian and Estonian. */
 export async function loadStem(locale: Locale): Promise<Stem> {
   switch (locale) {
     case "lv":

@@ -25,7 +25,7 @@ function createSuggestion(kind: Suggestion["kind"], result: Result): Suggestion 
   return { kind, path, title, detail: parts.filter(Boolean).join(" · ") }
 }
 
-// Events that began more than a day ago cannot have a card.
+// An event that began more than a day ago is probably over, and then has no card.
 const isUpcoming = ({ date }: Result) => !date || Date.parse(date) > Date.now() - MS_PER_DAY
 
 const hasCard = (result: Result) => {

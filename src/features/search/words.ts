@@ -48,7 +48,7 @@ export const findWords = (text: string): Word[] =>
 
 const MAX_TERMS = 8
 
-/** Prefix of keys. A key such as `#m12` represents all names of a month, a country or a kind of page. */
+/** Prefix of keys. A key represents words with the same meaning: `#m12` represents all names of December. */
 const KEY_PREFIX = "#"
 
 export const isKey = (term: string): boolean => term.startsWith(KEY_PREFIX)

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { content } from "../../../src/content/content.ts"
-import { readSearchable } from "../../../src/content/search-index/entries.ts"
+import { readSearchableContent } from "../../../src/content/search-index/entries.ts"
 import type { TeamRole } from "../../../src/features/teams/schema.ts"
 import { getRows, getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import { repeatConcurrently, runDuringTransaction } from "../../support/concurrency.ts"
@@ -98,7 +98,7 @@ const getSlugs = (rows: { slug: string }[]) => rows.map(({ slug }) => slug)
 async function readLists() {
   const latest = await openBrowser().get("/api/team-posts")
   const searchEntries = await Promise.all(
-    (await readSearchable()).groups
+    (await readSearchableContent()).groups
       .filter(({ kind }) => kind === "team" || kind === "event")
       .flatMap(({ entries }) => entries.map((loadEntry) => loadEntry())),
   )

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { readSearchable } from "../../../src/content/search-index/entries.ts"
+import { readSearchableContent } from "../../../src/content/search-index/entries.ts"
 import { isShownIn } from "../../../src/features/search/index-format.ts"
 import { LOCALES, type Locale } from "../../../src/i18n/locales.ts"
 import { expectErrors, openBrowser } from "../../support/browser-like.ts"
@@ -193,7 +193,7 @@ test("search in each language finds each entry once, in the version that visitor
   await db.one`
     insert into team_posts (team_id, title, is_published, language)
     select id, 'Tere', true, 'et' from teams where slug = ${team.slug}`
-  const { groups: unresolvedGroups } = await readSearchable()
+  const { groups: unresolvedGroups } = await readSearchableContent()
   const groups = await Promise.all(
     unresolvedGroups.map(async (group) => {
       const entries = await Promise.all(group.entries.map((makeEntry) => makeEntry()))

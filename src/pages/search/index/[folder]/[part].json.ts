@@ -1,9 +1,9 @@
 import type { APIRoute, GetStaticPaths } from "astro"
-import { listIndexFiles, loadSiteIndex } from "../../../../content/search-index/site-index.ts"
+import { listPartParams, loadSiteIndex } from "../../../../content/search-index/site-index.ts"
 
 // The folder's name is a content hash, so an incremental build renders only files with new parameters.
 export const getStaticPaths = (async () =>
-  listIndexFiles(await loadSiteIndex())) satisfies GetStaticPaths
+  listPartParams(await loadSiteIndex())) satisfies GetStaticPaths
 
 export const GET: APIRoute = async ({ params: { part = "" } }) =>
   new Response(await (await loadSiteIndex()).readPart(part), {

@@ -5,7 +5,7 @@ import type { Locale } from "../i18n/locales.ts"
 import { getMessages, type MessageGroup } from "../i18n/messages.ts"
 import { memoizeByKey } from "../shared/memoized.ts"
 
-/** Texts of the islands that only members see. */
+/** Messages of the islands and forms that only members use. */
 const MEMBER_GROUPS: MessageGroup[] = [
   "calendar",
   "comments",
@@ -26,9 +26,9 @@ const MEMBER_GROUPS: MessageGroup[] = [
   ...PROOF_MESSAGES,
 ]
 
-/** Returns the texts of members' islands as JSON, and their path with a content hash and no leading slash. */
-export const getMemberTexts = memoizeByKey((locale: Locale) => {
+/** Returns the messages of members as JSON, and their path with a content hash and no leading slash. */
+export const getMemberMessages = memoizeByKey((locale: Locale) => {
   const json = JSON.stringify(getMessages(locale, MEMBER_GROUPS))
   const hash = createHash("sha256").update(json).digest("hex").slice(0, 8)
-  return { json, path: `_astro/texts.${locale}.${hash}.json` }
+  return { json, path: `_astro/messages.${locale}.${hash}.json` }
 })
