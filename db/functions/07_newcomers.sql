@@ -34,18 +34,18 @@ begin
   return new;
 end $$;
 
--- Approves teams, posts and comments by their ids, the teams of these posts, the authors (of a team: its owner), and
--- the authors' other content. Returns the ids that exist.
+-- Approves teams, posts and comments by their ids, and the teams of these posts. Also approves the authors of the given
+-- content (of a team: its owner), with their own teams, posts and comments. Returns the ids that exist.
 create or replace function approve_newcomers(ids uuid[]) returns setof uuid
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
-  moment constant timestamptz := date_trunc('milliseconds', now());
+  approved_at constant timestamptz := date_trunc('milliseconds', now());
   authors uuid[];
   approved_members uuid[];
-  unapproved_teams uuid[];
-  unapproved_posts uuid[];
-  unapproved_comments uuid[];
+  unreviewed_teams uuid[];
+  unreviewed_posts uuid[];
+  unreviewed_comments uuid[];
 begin
   perform lock_member_actions();
   authors := array(
@@ -57,7 +57,7 @@ begin
   );
   -- Lock order, as in the deletion of an account: users, teams, posts, comments, content version.
   perform from users u where u.id = any(authors) order by u.id for no key update;
-  unapproved_teams := array(
+  unreviewed_teams := array(
     select t.id from teams t
     where t.reviewed_at is null and (
       t.id = any(ids)
@@ -68,20 +68,20 @@ begin
     )
     order by t.id for no key update
   );
-  unapproved_posts := array(
+  unreviewed_posts := array(
     select p.id from team_posts p
     where p.reviewed_at is null
-      -- A team's posts by deleted accounts (user_id is null) are approved with the team. Those by members are not.
+      -- An approval of a team includes its posts by deleted accounts (user_id is null), but not posts by other members.
       and (p.id = any(ids) or p.user_id = any(authors) or (p.team_id = any(ids) and p.user_id is null))
     order by p.id for no key update
   );
-  unapproved_comments := array(
+  unreviewed_comments := array(
     select c.id from comments c
     where c.reviewed_at is null and (c.id = any(ids) or c.user_id = any(authors))
     order by c.id for no key update
   );
   with vetted as (
-    update users u set vetted_at = moment where u.id = any(authors) and u.vetted_at is null returning u.id
+    update users u set vetted_at = approved_at where u.id = any(authors) and u.vetted_at is null returning u.id
   ), logged as (
     insert into audit_log (actor_id, action, target_id)
     select current_viewer(), 'users.approve', v.id from vetted v
@@ -89,9 +89,9 @@ begin
   select array_agg(v.id) into approved_members from vetted v;
   perform notify('newcomer_approved', null, '{}', approved_members);
   perform set_config('app.action', 'approve', true);
-  update teams t set reviewed_at = moment where t.id = any(unapproved_teams);
-  update team_posts p set reviewed_at = moment where p.id = any(unapproved_posts);
-  update comments c set reviewed_at = moment where c.id = any(unapproved_comments);
+  update teams t set reviewed_at = approved_at where t.id = any(unreviewed_teams);
+  update team_posts p set reviewed_at = approved_at where p.id = any(unreviewed_posts);
+  update comments c set reviewed_at = approved_at where c.id = any(unreviewed_comments);
   perform set_config('app.action', '', true);
   return query
     select t.id from teams t where t.id = any(ids)
@@ -101,7 +101,7 @@ begin
     select c.id from comments c where c.id = any(ids);
 end $$;
 
--- Returns how often a newcomer or an approved member (`is_vetted`) may do something within a day.
+-- Returns how many actions of a kind a newcomer or an approved member (`is_vetted`) may take within a day.
 create or replace function get_daily_limit(kind text, is_vetted boolean) returns integer
 language sql immutable
 as $$
@@ -120,8 +120,8 @@ as $$
   where l.kind = get_daily_limit.kind
 $$;
 
--- Adds `amount` actions to those of the viewer's last 24 hours. Above the limit, raises DA428 for a newcomer and DA429
--- for other members; the error's detail is the number of seconds to wait.
+-- Adds `amount` actions to the viewer's actions of the last 24 hours. Above the limit, raises DA428 for a newcomer and
+-- DA429 for other members; the error's detail is the number of seconds to wait. Super admins have no limit.
 create or replace function count_toward_daily_limit(kind text, amount integer) returns void
 language plpgsql
 as $$
@@ -130,23 +130,23 @@ declare
   limit_name text := kind || '-a-day';
   subject_hash bytea := hash_attempt_subject(viewer::text);
   is_vetted boolean;
-  moment timestamptz;
+  counted_at timestamptz;
   recent timestamptz[];
   excess integer;
 begin
   if amount = 0 or viewer is null or is_super_admin() then return; end if;
   select u.vetted_at is not null into is_vetted from users u where u.id = viewer;
   recent := lock_attempts(limit_name, subject_hash, interval '1 day');
-  moment := clock_timestamp();
+  counted_at := clock_timestamp();
   excess := cardinality(recent) + amount - get_daily_limit(kind, is_vetted);
   if excess > 0 then
     -- The viewer must wait until the oldest `excess` actions are a day old and do not count.
     raise exception 'no more % today', kind using
       errcode = case when is_vetted then 'DA429' else 'DA428' end,
       detail = greatest(1, ceil(extract(epoch from
-        coalesce(recent[excess], moment) + interval '1 day' - moment)))::integer::text;
+        coalesce(recent[excess], counted_at) + interval '1 day' - counted_at)))::integer::text;
   end if;
-  update attempts set moments = recent || array_fill(moment, array[amount]), last_at = moment
+  update attempts set moments = recent || array_fill(counted_at, array[amount]), last_at = counted_at
   where action = limit_name and subject = subject_hash;
 end $$;
 
@@ -159,12 +159,12 @@ begin
   return null;
 end $$;
 
--- Returns a page of unreviewed teams, posts and comments. `maker` is the author, or the owner of the team.
+-- Returns a page of unreviewed teams, posts and comments. The author of a team is its owner.
 create or replace function list_admin_newcomer_content(
   search text, filter text, sort text, after_value text, after_id uuid, max_rows integer
 )
 returns table (
-  id uuid, kind text, title text, excerpt text, team jsonb, thread jsonb, maker jsonb, created_at timestamptz,
+  id uuid, kind text, title text, excerpt text, team jsonb, thread jsonb, author jsonb, created_at timestamptz,
   sort_value text
 )
 language sql stable security definer set search_path = public, pg_temp

@@ -1,11 +1,11 @@
--- Comments on articles, posts and public events (the subject). Logins reach them only through definer functions, which
--- check the viewer.
+-- Comments on articles, posts and public events. The content on which members comment is the subject. Database roles
+-- reach comments only through definer functions, which check the viewer.
 
--- Returns the subject of a thread; no row for content that cannot have comments. `moderates`: the viewer may hide
--- comments; `manages`: the viewer may close the thread.
+-- Returns the subject of a thread; no row for content that cannot have comments. `can_moderate`: the viewer may hide
+-- comments; `can_close`: the viewer may close the thread.
 create or replace function find_comment_thread(subject uuid)
 returns table (
-  kind text, title text, slug text, team_slug text, author_id uuid, is_closed boolean, moderates boolean, manages boolean
+  kind text, title text, slug text, team_slug text, author_id uuid, is_closed boolean, can_moderate boolean, can_close boolean
 )
 language sql stable
 as $$
@@ -23,12 +23,12 @@ as $$
   ), with_rights as (
     select s.*,
       is_super_admin() or (s.kind = 'article' and is_news_editor())
-        or coalesce(s.team_id in (select list_own_team_ids('admin')), false) as moderates
+        or coalesce(s.team_id in (select list_own_team_ids('admin')), false) as can_moderate
     from subjects s
   )
   select r.kind, r.title, r.slug, r.team_slug, r.author_id,
-    exists (select from closed_comments c where c.subject_id = subject), r.moderates,
-    r.moderates or (
+    exists (select from closed_comments c where c.subject_id = subject), r.can_moderate,
+    r.can_moderate or (
       coalesce(r.author_id = current_viewer(), false)
         and (r.kind <> 'article' or cardinality(list_newsroom_languages()) > 0)
         and (r.team_id is null or r.team_id in (select list_own_team_ids('member')))
@@ -36,7 +36,7 @@ as $$
   from with_rights r
 $$;
 
--- Comments of newcomers are public after their review.
+-- Whether everybody may see the comment, if its subject can have comments.
 create or replace function is_public_comment(c comments) returns boolean
 language sql stable
 as $$
@@ -63,7 +63,7 @@ as $$
       from (select id, get_shown_name(id, viewer is not null) as name from unnest(c.mentions) as id) m
     ),
     'is_own', coalesce(c.user_id = viewer, false),
-    'is_waiting', c.reviewed_at is null,
+    'is_unreviewed', c.reviewed_at is null,
     'hidden_by', c.hidden_by,
     'edit_until', case when c.user_id = viewer then c.created_at + get_comment_edit_time() end
   )
@@ -79,12 +79,12 @@ create or replace function get_comment_page(
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select jsonb_build_object(
-    'is_closed', t.is_closed, 'moderates', t.moderates, 'manages', t.manages,
+    'is_closed', t.is_closed, 'can_moderate', t.can_moderate, 'can_close', t.can_close,
     'viewer', (
       select jsonb_build_object('id', p.user_id, 'name', p.display_name, 'avatar_url', p.avatar_url)
       from profiles p where p.user_id = current_viewer()
     ),
-    'needs_approval', not is_super_admin()
+    'needs_review', not is_super_admin()
       and exists (select from users u where u.id = current_viewer() and u.vetted_at is null),
     'count', (select count(*) from comments c where c.subject_id = subject and is_public_comment(c)),
     'comments', (
@@ -96,7 +96,7 @@ as $$
             c.created_at, c.id) as list_position
         from comments c
         where c.subject_id = subject
-          and (is_public_comment(c) or c.user_id = current_viewer() or (t.moderates and c.hidden_at is not null))
+          and (is_public_comment(c) or c.user_id = current_viewer() or (t.can_moderate and c.hidden_at is not null))
           and case
             when after_time is null then true
             when newest_first then (c.created_at, c.id) < (after_time, after_id)
@@ -114,7 +114,7 @@ language sql stable security definer set search_path = public, pg_temp
 as $$
   select to_comment_json(c) from comments c, find_comment_thread(c.subject_id) t
   where c.id = comment
-    and (is_public_comment(c) or c.user_id = current_viewer() or (t.moderates and c.hidden_at is not null))
+    and (is_public_comment(c) or c.user_id = current_viewer() or (t.can_moderate and c.hidden_at is not null))
 $$;
 
 create or replace function count_public_comments() returns table (subject_id uuid, count integer)
@@ -153,7 +153,7 @@ begin
   if thread.is_closed then return query select 'comments_closed', 0; return; end if;
   seconds := count_attempt('comment', viewer::text);
   if seconds > 0 then return query select 'rate_limited', seconds; return; end if;
-  -- The same request may have added the comment while this call waited for the lock.
+  -- A repeated request may have added the comment while this call waited for the row lock of count_attempt().
   if exists (select from comments c where c.id = comment and c.user_id = viewer) then
     return query select 'already', 0; return;
   end if;
@@ -217,7 +217,7 @@ begin
   if not found then return 'not_found'; end if;
   select * into thread from find_comment_thread(old_comment.subject_id);
   if not found then return 'not_found'; end if;
-  if not thread.moderates then return case when is_public_comment(old_comment) then 'forbidden' else 'not_found' end; end if;
+  if not thread.can_moderate then return case when is_public_comment(old_comment) then 'forbidden' else 'not_found' end; end if;
   if (old_comment.hidden_at is not null) = is_hidden then return 'done'; end if;
   is_site := is_super_admin() or (thread.kind = 'article' and is_news_editor());
   if old_comment.hidden_by = 'site' and not is_site then return 'hidden_by_admins'; end if;
@@ -238,7 +238,7 @@ declare thread record;
 begin
   select * into thread from find_comment_thread(subject);
   if not found then return 'not_found'; end if;
-  if not thread.manages then return 'forbidden'; end if;
+  if not thread.can_close then return 'forbidden'; end if;
   if is_closed then
     insert into closed_comments (news_id, post_id, event_id)
     values (case when thread.kind = 'article' then subject end, case when thread.kind = 'post' then subject end,
@@ -250,8 +250,8 @@ begin
   return 'done';
 end $$;
 
--- Notifies the author of the content and the mentioned members. The author gets no second notification for a mention,
--- unless they turned notifications of comments off.
+-- Notifies the author of the content and the mentioned members. A mentioned author is notified once: of the comment or,
+-- if notifications of comments are off, of the mention.
 create or replace function notify_of_comment() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -297,15 +297,15 @@ as $$
 $$;
 
 -- Deletes the unreviewed comments of a deleted account. Reviewed ones stay without a name.
-create or replace function delete_unapproved_comments() returns trigger
+create or replace function delete_unreviewed_comments() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   delete from comments where user_id = old.id and reviewed_at is null;
   return old;
 end $$;
-create trigger delete_waiting_comments before delete on users
-  for each row execute function delete_unapproved_comments();
+create trigger delete_unreviewed_comments before delete on users
+  for each row execute function delete_unreviewed_comments();
 
 grant execute on function get_comment_page, get_comment, add_comment, edit_comment, delete_comment, set_comment_hidden,
   close_comments, get_comment_notice to daina_app;

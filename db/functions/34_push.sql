@@ -3,8 +3,8 @@ create policy own_subscriptions on push_subscriptions to daina_app using (user_i
 grant select, insert, update (starts_at, ends_at) on push_quiet_hours to daina_app;
 create policy own_quiet_hours on push_quiet_hours to daina_app using (user_id = (select current_viewer()));
 
--- Stores the push subscription of the session's browser. Deletes that of an earlier session in the same browser, which
--- has the same endpoint (the URL of the push service).
+-- Stores the push subscription of the session's browser. Deletes the subscription of an earlier session in the same
+-- browser, which has the same endpoint (a URL at the push service).
 create or replace function subscribe_to_push(
   session uuid, new_endpoint text, new_p256dh text, new_auth text, new_language text
 ) returns void
@@ -71,7 +71,8 @@ create trigger queue_push_of_new after insert on notifications
 create trigger queue_push_of_repeated after update on notifications
   referencing new table as written for each statement execute function queue_push_messages();
 
--- Leases due messages. First deletes due messages that were read, failed five times, are a day late or have no browser.
+-- Leases due messages. First deletes due messages of read notifications and of members without a browser, and messages
+-- that failed five times or are a day late.
 create or replace function lease_push_messages(max_rows integer)
 returns table (notification_id uuid, user_id uuid, kind text, endpoint text, p256dh text, auth text, language text)
 language sql security definer set search_path = public, pg_temp
@@ -95,10 +96,10 @@ as $$
   join push_subscriptions s on s.user_id = n.user_id
 $$;
 
-create or replace function record_push_delivery(finished uuid[], dead_endpoints text[]) returns void
+create or replace function record_push_delivery(finished_ids uuid[], dead_endpoints text[]) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
-  delete from push_messages where notification_id = any(finished);
+  delete from push_messages where notification_id = any(finished_ids);
   delete from push_subscriptions where endpoint = any(dead_endpoints);
 $$;
 

@@ -51,7 +51,7 @@ export const listAdminNewcomers = (db: Db, params: ListQuery) =>
   toAdminPage(
     params,
     db.many<WithSortValue<NewcomerEntry>>`
-    select id, kind, title, excerpt, team, thread, maker, created_at, sort_value
+    select id, kind, title, excerpt, team, thread, author, created_at, sort_value
     from list_admin_newcomer_content(${listArgumentsSql(params)})`,
   )
 

@@ -40,13 +40,13 @@ interface Props {
   /** Missing for a comment that is being sent, which has no actions. */
   thread?: Thread
   /** Whether the viewer may hide the comment. */
-  moderates?: boolean
+  canModerate?: boolean
 }
 
-export function CommentItem({ comment, thread, moderates = false }: Props) {
+export function CommentItem({ comment, thread, canModerate = false }: Props) {
   const t = pageTranslate()
   const [isEditing, setIsEditing] = useState(false)
-  const { id, author, created_at, edited_at, is_waiting, hidden_by } = comment
+  const { id, author, created_at, edited_at, is_unreviewed, hidden_by } = comment
   const name = getAuthorName(comment, t)
   const { relative, exact } = formatCommentTime(created_at, t)
   return (
@@ -71,7 +71,7 @@ export function CommentItem({ comment, thread, moderates = false }: Props) {
           {edited_at && <span>{t("comments:edited")}</span>}
           {hidden_by && <span className="badge">{t(`comments:hidden.${hidden_by}`)}</span>}
         </p>
-        {is_waiting && !hidden_by && <p className="hint">{t("comments:waiting")}</p>}
+        {is_unreviewed && !hidden_by && <p className="hint">{t("comments:waiting")}</p>}
         {isEditing && thread ? (
           <EditForm thread={thread} comment={comment} onClose={() => setIsEditing(false)} />
         ) : (
@@ -81,7 +81,7 @@ export function CommentItem({ comment, thread, moderates = false }: Props) {
           <Actions
             thread={thread}
             comment={comment}
-            moderates={moderates}
+            canModerate={canModerate}
             onEdit={() => setIsEditing(true)}
           />
         )}
@@ -93,16 +93,16 @@ export function CommentItem({ comment, thread, moderates = false }: Props) {
 interface ActionsProps {
   thread: Thread
   comment: Comment
-  moderates: boolean
+  canModerate: boolean
   onEdit: () => void
 }
 
 const ACTION_CLASSES =
   "py-1.5 text-sm text-soft underline decoration-line underline-offset-4 hover:text-text hover:decoration-current"
 
-function Actions({ thread, comment, moderates, onEdit }: ActionsProps) {
+function Actions({ thread, comment, canModerate, onEdit }: ActionsProps) {
   const t = pageTranslate()
-  const { id, is_own, hidden_by, edit_until, is_waiting } = comment
+  const { id, is_own, hidden_by, edit_until, is_unreviewed } = comment
   const isEditable = is_own && !hidden_by && Date.parse(edit_until ?? "") > Date.now()
   const name = getAuthorName(comment, t)
 
@@ -138,8 +138,8 @@ function Actions({ thread, comment, moderates, onEdit }: ActionsProps) {
             target: { kind: "comment" as const, id, title: name },
           }),
         )}
-      {moderates &&
-        !is_waiting &&
+      {canModerate &&
+        !is_unreviewed &&
         renderAction(t(hidden_by ? "comments:show.label" : "comments:hide.label"), () =>
           setHidden(!hidden_by),
         )}

@@ -80,7 +80,7 @@ function ThreadControls({ thread, page }: Props) {
     if (!result.ok) showFailure(result.failure, "comments:closeFailed")
   }
 
-  if (page.count < 2 && !page.manages) return null
+  if (page.count < 2 && !page.can_close) return null
   return (
     <div className="mt-5 flex min-h-10 flex-wrap items-center justify-between gap-3">
       {page.count > 1 && (
@@ -96,7 +96,7 @@ function ThreadControls({ thread, page }: Props) {
           </select>
         </label>
       )}
-      {page.manages && (
+      {page.can_close && (
         <Button className="btn-ghost btn-small ml-auto" onClick={toggleClosed}>
           {t(page.is_closed ? "comments:reopen" : "comments:close")}
         </Button>
@@ -131,7 +131,7 @@ function CommentList({ thread, page }: Props) {
           id={getCommentAnchor(comment.id)}
           className="scroll-mt-22 border-t border-line first:border-t-0 target:bg-[linear-gradient(90deg,transparent,var(--glow-wash)_12%_88%,transparent)]"
         >
-          <CommentItem comment={comment} thread={thread} moderates={page.moderates} />
+          <CommentItem comment={comment} thread={thread} canModerate={page.can_moderate} />
         </li>
       ))}
       {pendingRow && isOldestFirst && <li>{pendingRow}</li>}

@@ -52,7 +52,7 @@ export const comment = z.object({
   mentions: z.record(z.string(), z.string()),
   is_own: z.boolean(),
   /** Whether only the author sees the comment, until a super admin approves it. */
-  is_waiting: z.boolean(),
+  is_unreviewed: z.boolean(),
   /** Hidden by the team, or by the super admins of the site. */
   hidden_by: z.nullable(z.enum(["team", "site"])),
   /** Time until which the viewer can edit the comment. Null for comments of others. */
@@ -63,13 +63,13 @@ export const commentPage = z.object({
   /** Whether comments are closed: members cannot add any. */
   is_closed: z.boolean(),
   /** Whether the viewer may hide comments. */
-  moderates: z.boolean(),
+  can_moderate: z.boolean(),
   /** Whether the viewer may close the comments. */
-  manages: z.boolean(),
+  can_close: z.boolean(),
   /** The viewer as an author. Null without a display name. */
   viewer: z.nullable(author),
   /** Whether a super admin must approve new comments of the viewer. */
-  needs_approval: z.boolean(),
+  needs_review: z.boolean(),
   /** Number of all visible comments, not only of this page. */
   count: z.number(),
   comments: z.array(comment),
@@ -77,7 +77,10 @@ export const commentPage = z.object({
   next: z.optional(z.string()),
 })
 
-/** The article, post or event of a comment. Unknown or deleted parts are null. */
+/**
+ * The article, post or event of a comment. Its kind and slugs are null while it is hidden or unpublished. A post has no
+ * slug, and an article no team.
+ */
 export const commentedContent = z.object({
   kind: z.nullable(z.enum(["article", "post", "event"])),
   id: z.string(),

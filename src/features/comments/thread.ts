@@ -105,7 +105,7 @@ export function createThread(contentId: string) {
           author: page?.viewer ?? null,
           mentions: names,
           is_own: true,
-          is_waiting: page?.needs_approval ?? false,
+          is_unreviewed: page?.needs_review ?? false,
           hidden_by: null,
           edit_until: null,
         })
@@ -120,7 +120,7 @@ export function createThread(contentId: string) {
         const { body: added } = result
         updatePage((page) => ({
           ...page,
-          count: page.count + Number(!added.is_waiting),
+          count: page.count + Number(!added.is_unreviewed),
           comments: insertComment(page, added),
         }))
         return result
@@ -147,14 +147,14 @@ export function createThread(contentId: string) {
       if (result.ok) replaceComment(result.body)
       return result
     },
-    async remove({ id, is_waiting, hidden_by }: Comment) {
+    async remove({ id, is_unreviewed, hidden_by }: Comment) {
       const result = await updateExpiredSession(call(`/api/comment/${id}`, { method: "DELETE" }))
       // A comment that was already deleted, for example in another tab, counts as deleted.
       const isGone = result.ok || result.failure.code === "not_found"
       if (isGone) {
         updatePage((page) => ({
           ...page,
-          count: page.count - Number(!is_waiting && !hidden_by),
+          count: page.count - Number(!is_unreviewed && !hidden_by),
           comments: page.comments.filter((other) => other.id !== id),
         }))
       }

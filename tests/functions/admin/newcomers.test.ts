@@ -305,8 +305,8 @@ describe("the queue", () => {
     await db.one`update team_posts set content = '*Come* on' where id = ${post.id}`
     await makePost(db, team.id, newcomer.id, { published: false, reviewed: false })
     const { json } = await getQueue()
-    const maker = { id: newcomer.id, display_name: "Newcomer", email_confirmed: true }
-    const row = { team: newTeamFields, maker }
+    const author = { id: newcomer.id, display_name: "Newcomer", email_confirmed: true }
+    const row = { team: newTeamFields, author }
     expect(json).toMatchObject({
       newcomers: [
         { ...row, id: post.id, kind: "post", title: "Hello", excerpt: "Come on" },

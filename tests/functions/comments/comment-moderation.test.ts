@@ -106,9 +106,9 @@ describe("moderation", () => {
 
   test("the approval of a newcomer's comment shows the comment and approves the member", async () => {
     const newcomer = await makeMember(db, { displayName: "Newcomer", isApproved: false })
-    expect((await readComments(newcomer, post.id)).json).toMatchObject({ needs_approval: true })
+    expect((await readComments(newcomer, post.id)).json).toMatchObject({ needs_review: true })
     const { json } = await writeComment(newcomer, post.id)
-    expect(json).toMatchObject({ is_waiting: true })
+    expect(json).toMatchObject({ is_unreviewed: true })
     expect(await listBodies(visitor, post.id)).toEqual([])
     expect(await listBodies(newcomer, post.id)).toHaveLength(1)
     const queue = await superAdmin.browser.get("/api/admin/newcomers?filter=comment")
@@ -128,9 +128,9 @@ describe("moderation", () => {
     expect((await approve()).status).toBe(200)
     expect(await listBodies(visitor, post.id)).toHaveLength(1)
     for (const viewer of [newcomer, visitor, superAdmin])
-      expect((await readComments(viewer, post.id)).json).toMatchObject({ needs_approval: false })
+      expect((await readComments(viewer, post.id)).json).toMatchObject({ needs_review: false })
     expect((await writeComment(newcomer, post.id, { body: "Second" })).json).toMatchObject({
-      is_waiting: false,
+      is_unreviewed: false,
     })
   })
 

@@ -79,7 +79,7 @@ describe("reading", () => {
     const { id } = (await writeComment(writer, post.id)).json
     await hideComment(superAdmin, id)
     const { json, headers } = await readComments(writer, post.id, "for=visitors")
-    expect(json).toMatchObject({ comments: [], count: 0, moderates: false })
+    expect(json).toMatchObject({ comments: [], count: 0, can_moderate: false })
     expect(headers.get("cache-control")).toContain("public")
     expect((await readComments(writer, post.id)).headers.get("cache-control")).toBe(
       "private, no-store",
@@ -146,7 +146,7 @@ describe("writing", () => {
     expect(json).toMatchObject({
       body: "<b>Hi</b>\n\nhttps://daina.test",
       is_own: true,
-      is_waiting: false,
+      is_unreviewed: false,
     })
     expect(await getContentVersion(db)).toBe(before)
   })

@@ -50,7 +50,7 @@ const newcomers: ListResource<NewcomerEntry> = {
   bulk: actions,
 }
 
-function Author({ member }: { member: NewcomerEntry["maker"] }) {
+function Author({ member }: { member: NewcomerEntry["author"] }) {
   const t = pageTranslate()
   const locale = pageLocale()
   if (!member) return <span>{t("admin:posts.formerMember")}</span>
@@ -79,7 +79,7 @@ function NewcomerRow({ row }: { row: NewcomerEntry }) {
         facts={
           <>
             {kind === "post" && <span>{team?.name}</span>}
-            <Author member={row.maker} />
+            <Author member={row.author} />
             <Ago at={row.created_at} />
           </>
         }
