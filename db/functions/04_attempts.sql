@@ -1,5 +1,5 @@
--- Limits of actions such as log-ins and uploads. Callers pass the name of a limit of get_attempt_limit(). Some
--- functions in other files pass the numbers of their own limit to count_attempt().
+-- Limits of actions such as log-ins and uploads. get_attempt_limit() lists most of them. Functions in other files pass
+-- the numbers of their own limit to count_attempt(), and 07_newcomers.sql has more limits per day.
 
 -- An action is allowed `max_attempts` times within `span`. db/queries/accounts/attempts.ts describes most limits.
 create or replace function get_attempt_limit(limit_name text) returns table (max_attempts integer, span interval)
@@ -28,11 +28,11 @@ as $$
       select from users where id = current_viewer() and vetted_at is not null) then 30 else 5 end, interval '1 hour'),
     ('comment', 10, interval '10 minutes'),
     ('mention', 100, interval '10 minutes'),
-    ('test_email', 20, interval '1 hour'),
-    ('test_push', 20, interval '1 hour'),
-    ('role_update', 10, interval '5 minutes'),
-    ('user_delete', 10, interval '5 minutes'),
-    ('send_retry', 30, interval '5 minutes')
+    ('test-email', 20, interval '1 hour'),
+    ('test-push', 20, interval '1 hour'),
+    ('role-update', 10, interval '5 minutes'),
+    ('user-delete', 10, interval '5 minutes'),
+    ('send-retry', 30, interval '5 minutes')
   ) as l (name, max_attempts, span)
   where l.name = limit_name
 $$;
@@ -45,14 +45,14 @@ as $$ select sha256(convert_to(lower(subject_text), 'UTF8')) $$;
 create or replace function lock_attempts(limit_name text, key bytea, span interval) returns timestamptz[]
 language plpgsql
 as $$
-declare all_moments timestamptz[];
+declare all_times timestamptz[];
 begin
   loop
     insert into attempts (action, subject) values (limit_name, key) on conflict do nothing;
-    select moments into all_moments from attempts where action = limit_name and subject = key for update;
+    select moments into all_times from attempts where action = limit_name and subject = key for update;
     exit when found;
   end loop;
-  return array(select m from unnest(all_moments) as m where m > clock_timestamp() - span order by m);
+  return array(select t from unnest(all_times) as t where t > clock_timestamp() - span order by t);
 end $$;
 
 -- Counts an attempt if it is allowed. Returns 0, or the seconds until the next attempt is allowed. Only other functions
@@ -65,17 +65,17 @@ as $$
 declare
   key bytea := hash_attempt_subject(subject_text);
   recent timestamptz[] := lock_attempts(limit_name, key, span);
-  moment timestamptz := clock_timestamp();
+  attempted_at timestamptz := clock_timestamp();
 begin
   if cardinality(recent) < max_attempts then
-    update attempts set moments = recent || moment, last_at = moment
+    update attempts set moments = recent || attempted_at, last_at = attempted_at
     where action = limit_name and subject = key;
     return 0;
   end if;
   perform record_lock_out(limit_name, subject_text);
   -- The next attempt is allowed when the oldest of the last `max_attempts` attempts leaves the span.
   return greatest(1, ceil(extract(epoch from
-    recent[cardinality(recent) - max_attempts + 1] + span - moment)))::integer;
+    recent[cardinality(recent) - max_attempts + 1] + span - attempted_at)))::integer;
 end $$;
 
 -- Counts an attempt under a limit of get_attempt_limit().
@@ -91,7 +91,7 @@ begin
   return count_attempt(limit_name, subject_text, found_limit.max_attempts, found_limit.span);
 end $$;
 
--- The only function of this file that daina_app may call, so requests can only use up limits of their viewer.
+-- Counts an attempt of the viewer. daina_app may call no other function of this file.
 create or replace function count_own_attempt(limit_name text) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -104,7 +104,7 @@ create or replace function delete_attempts(limit_name text, subject_text text) r
 language sql security definer set search_path = public, pg_temp
 as $$ delete from attempts where action = limit_name and subject = hash_attempt_subject(subject_text) $$;
 
--- Takes back the last attempt of each limit. `limits` is `[{action, subject}, …]`.
+-- Removes the latest attempt of each limit. `limits` is `[{action, subject}, …]`.
 create or replace function remove_latest_attempts(limits jsonb) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$

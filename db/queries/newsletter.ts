@@ -157,7 +157,7 @@ export const listIssueArticles = async (db: Db, article: string): Promise<IssueA
 /** `wait` is in seconds, or 0. */
 export async function countTestEmail(db: Db, article: string) {
   const [[attempt], articles] = await db.batch([
-    query<{ wait: number }>`select wait from ${countOwnAttemptSql("test_email")}`,
+    query<{ wait: number }>`select wait from ${countOwnAttemptSql("test-email")}`,
     issueArticlesQuery(article),
   ])
   return { wait: attempt?.wait ?? 0, articles }

@@ -55,7 +55,7 @@ export const unsubscribeFromPush = (db: Db, session: string) =>
 /** `browser` is the push subscription of the session's browser. `wait` is in seconds, or 0. */
 export async function countTestPush(db: Db, session: string) {
   const [[attempt], [browser]] = await db.batch([
-    query<{ wait: number }>`select wait from ${countOwnAttemptSql("test_push")}`,
+    query<{ wait: number }>`select wait from ${countOwnAttemptSql("test-push")}`,
     query<PushSubscriptionRow>`select * from get_own_push_subscription(${session})`,
   ])
   return { wait: attempt?.wait ?? 0, browser: browser ?? null }

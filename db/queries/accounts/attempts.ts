@@ -41,12 +41,12 @@ export type OwnLimitName =
   | "import"
   /** Searches for a member to mention in a comment; typing a name takes about three. */
   | "mention"
-  | "test_email"
-  | "test_push"
-  | "role_update"
-  | "user_delete"
+  | "test-email"
+  | "test-push"
+  | "role-update"
+  | "user-delete"
   /** Retries of unsent emails and messages; a retry of all of them counts once. */
-  | "send_retry"
+  | "send-retry"
 
 export interface CountedAttempt {
   action: LimitName

@@ -70,7 +70,7 @@ const countAndRetryQuery = (
   { mail, telegram }: ConfiguredChannels,
 ) => query<RetryResult>`
   select wait, case when wait = 0 then retry_unsent_messages(${id}, ${mail}, ${telegram}) end as due
-  from ${countOwnAttemptSql("send_retry")}`
+  from ${countOwnAttemptSql("send-retry")}`
 
 export async function retryMessage(db: Db, id: string, channels: ConfiguredChannels) {
   const [[retry], [message]] = await db.batch([

@@ -41,9 +41,9 @@ export const changeRole = (
   reason: string,
 ) => db.one<LimitedOutcome>`
   select wait, case when wait = 0 then change_user_role(${id}, ${role}, ${reason}) end as outcome
-  from ${countOwnAttemptSql("role_update")}`
+  from ${countOwnAttemptSql("role-update")}`
 
-const COUNT_ROLE_UPDATE_QUERY = query`select wait from ${countOwnAttemptSql("role_update")}`
+const COUNT_ROLE_UPDATE_QUERY = query`select wait from ${countOwnAttemptSql("role-update")}`
 
 /** Grants the rights of an editor or translator. Returns the seconds to wait after too many changes, or 0. */
 export function grantNewsroom(db: Db, id: string, grant: GrantBody): Promise<number | null> {
@@ -76,7 +76,7 @@ export async function deleteUser(
   const { rows, hasChangedSite } = await writeSite(db, [
     query<LimitedOutcome>`
       select wait, case when wait = 0 then delete_user_as_admin(${id}) end as outcome
-      from ${countOwnAttemptSql("user_delete")}`,
+      from ${countOwnAttemptSql("user-delete")}`,
   ])
   return { wait: 0, outcome: null, ...rows[0][0], hasChangedSite }
 }

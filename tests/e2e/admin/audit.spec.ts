@@ -5,7 +5,7 @@ import { createNamedMember, getRow, openAdmin, SUPER_ADMIN } from "./screens.ts"
 // Resets the limit of role changes, which earlier tests may have reached.
 test.beforeEach(async () => {
   const db = await connectToDatabase()
-  await db.one`delete from attempts where action = 'role_update'`
+  await db.one`delete from attempts where action = 'role-update'`
 })
 
 test("an entry names the admin, the action, the reason and the changed fields", async ({

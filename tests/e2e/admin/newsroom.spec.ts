@@ -27,7 +27,7 @@ test("a translator writes a translation, an editor publishes it, and the transla
   const editor = await createNamedMember(page)
   const db = await connectToDatabase()
   // Resets the limit of role changes.
-  await db.one`delete from attempts where action = 'role_update'`
+  await db.one`delete from attempts where action = 'role-update'`
   await giveGrant(db, editor.id, EDITOR)
 
   await openAdmin(page, `/admin/users?search=${translator.id}`, "Users")

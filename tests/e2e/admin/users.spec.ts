@@ -20,7 +20,7 @@ const getRoleField = (page: Page, name: string) => page.getByLabel(`Role of “$
 // Resets the limit of ten role changes or deletions in five minutes.
 test.beforeEach(async () => {
   const db = await connectToDatabase()
-  await db.one`delete from attempts where action in ('role_update', 'user_delete')`
+  await db.one`delete from attempts where action in ('role-update', 'user-delete')`
 })
 
 test("members are found by name and id, and the URL keeps the search", async ({ page }) => {
