@@ -1,5 +1,5 @@
 -- The setting `app.viewer` names the member with whose rights a transaction runs (the viewer). It holds the member's id
--- for daina_auth and the database owner, and a signed claim for other logins.
+-- for daina_auth and the database owner, and a signed claim for daina_app.
 
 grant usage on schema public to daina_app, daina_build;
 
@@ -19,7 +19,7 @@ as $$
   order by made_at desc limit 1
 $$;
 
--- Replaces the signing keys daily, so that keys in an old backup are useless. The previous keys stay valid.
+-- Adds new signing keys once a day. Only the latest earlier keys stay valid, so keys in an old backup are useless.
 create or replace function renew_viewer_keys() returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -40,7 +40,7 @@ declare
   is_signed boolean;
 begin
   if setting is null or session_user = 'daina_build' then return null; end if;
-  -- A definer function runs as the database owner, so the second condition means that the owner is logged in.
+  -- A definer function runs as the database owner, so the second condition means that the owner has connected.
   if session_user = 'daina_auth' or pg_has_role(session_user, current_user, 'usage') then
     return setting::uuid;
   end if;

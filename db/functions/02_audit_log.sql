@@ -1,4 +1,4 @@
--- The audit log of changes by super admins and other staff.
+-- The audit log. Most entries are changes by super admins and the newsroom.
 
 -- Records the change of a row. The trigger's arguments are columns to leave out. The setting `app.reason` adds a
 -- reason, and `app.action` replaces insert, update or delete in the name of the action.
@@ -21,13 +21,13 @@ begin
   return null;
 end $$;
 
--- Stores the current names, because members and teams may be renamed or deleted later.
+-- Stores the current names and titles, because they may change later, and content may be deleted.
 create or replace function add_names_to_audit_log() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   area text := split_part(new.action, '.', 1);
-  -- Entries about reports contain the id of the reported content.
+  -- Entries about reports contain the id of the reported content or member.
   reported_id uuid := (new.after ->> 'target_id')::uuid;
 begin
   new.actor_name := (select display_name from profiles where user_id = new.actor_id);

@@ -1,6 +1,6 @@
 -- Accounts, roles, log-ins with a password or Google, and sessions. README.md in this folder defines the terms.
 
--- No database login can read the column with the password hash. Only find_account_for_sign_in() returns the hash.
+-- No database role except the owner can read password_hash. Only find_account_for_sign_in() returns it.
 grant select (id, email, email_verified_at, terms_agreed_at, marketing_consent_at, created_at,
     google_subject, has_password, language, country, favorite_groups),
   update (marketing_consent_at, language, country, favorite_groups)
@@ -14,7 +14,7 @@ create policy own_role on user_roles for select to daina_app
   using (user_id = (select current_viewer()) or (select is_super_admin()));
 create trigger audit after insert or update or delete on user_roles
   for each row execute function write_audit_row();
--- Removes the names of a deleted member.
+-- Runs when an account is deleted.
 create or replace function delete_names_from_audit_log() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -66,9 +66,9 @@ as $$
   select queue_mail(new_id, 'verify_email');
 $$;
 
--- Finds, connects or creates the account of a Google account (`subject` is its id). An account with the same email
--- address is connected only if it needs no second factor, and if its member has proved to own the address
--- (`email_owned_at`). Without this proof, another person may have created the account and may know its password.
+-- Finds or creates the account of a Google account (`subject` is its id). Refuses an account with the same email
+-- address whose member has not confirmed the address (`email_owned_at`): another person may have created it and know
+-- its password. Otherwise connects it, unless it is being deleted or its log-in has a second step.
 create or replace function sign_in_with_google(subject text, address citext, mail_language text)
 returns table (id uuid, outcome text)
 language plpgsql security definer set search_path = public, pg_temp
@@ -132,7 +132,7 @@ exception when unique_violation then
   return 'taken';
 end $$;
 
--- Returns no row if the Google account is the viewer's only way to log in.
+-- Returns null if the Google account is the viewer's only way to log in.
 create or replace function disconnect_google() returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -189,7 +189,8 @@ begin
 end $$;
 
 -- Returns no row for a blocked or leaving member, for a session older than 90 days, and for one that a super admin has
--- not used for 12 hours. `wait` is the number of seconds until the member's next write is allowed, or 0.
+-- not used for 12 hours. Does return an expired session, so callers check `expires_at`. `wait` is the number of seconds
+-- until the member's next write is allowed, or 0.
 create or replace function find_session(hash bytea, is_write boolean)
 returns table (
   user_id uuid, email text, role text, session_id uuid, remember boolean, expires_at timestamptz,
@@ -247,7 +248,7 @@ as $$
   )
 $$;
 
--- Demo accounts may have a password that the documentation publishes. They work only on a local site.
+-- Demo accounts whose password the documentation publishes work only on a local site.
 create or replace function has_published_password(member uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$ select exists (select from users where id = member and demo_password = 'published') $$;

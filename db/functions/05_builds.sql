@@ -3,8 +3,8 @@ create policy everybody_reads on content_state for select to daina_app, daina_bu
 grant select on builds to daina_app;
 create policy super_admins_read on builds for select to daina_app using ((select is_super_admin()));
 
--- The content version rises with each change that built pages show. The lock of its row lasts until the commit, so a
--- reader of a version also sees all changes up to that version.
+-- A higher content version means that built pages are outdated. The lock of its row lasts until the commit, so a reader
+-- of a version also sees all changes up to that version.
 create or replace function raise_version(is_urgent boolean) returns void
 language sql
 as $$
@@ -22,8 +22,8 @@ begin
   return null;
 end $$;
 
--- Raises the version if built pages show the changed counts: those of a public event, and attendance only after its
--- end. Returns whether it did. Always raises the version if `event` is null, which stands for several events.
+-- Raises the version if built pages show the changed count, and returns whether they do. They show sign-ups of public
+-- events, and attendance of public events that are over. A null `event` stands for several events and counts as shown.
 create or replace function raise_version_for_signup_counts(event uuid, is_attendance boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -38,7 +38,7 @@ begin
   return true;
 end $$;
 
--- Marks all running builds as failed, because their process has ended. Editors are waiting, so a retry is due at once.
+-- Marks running builds as failed when their process has ended. A retry is due at once.
 create or replace function fail_running_builds() returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -47,7 +47,7 @@ as $$
   where status = 'running'
 $$;
 
--- Records the start of a build. Deletes earlier requests, because the build includes their changes.
+-- Records the start of a build. Deletes requests, because the build includes their changes. Keeps the last 200 builds.
 create or replace function begin_build(built_version bigint) returns bigint
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -66,7 +66,8 @@ as $$
   update builds set phase = new_phase, pages = new_pages where id = build and status = 'running'
 $$;
 
--- `new_failed` is `[{path, reason}, …]`. A page that failed before keeps the time of its first failure (`since`).
+-- `new_failed` is `[{path, reason}, …]`; the first 100 are stored. A page that also failed in the build before keeps
+-- the time of its first failure (`since`).
 create or replace function record_failed_pages(build bigint, new_count integer, new_failed jsonb) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -106,8 +107,8 @@ begin
   where id = build and status = 'running';
 end $$;
 
--- Returns when the next build is due: -infinity if it is urgent, null if the last build includes every change.
--- `spacing` is the minimum time between the starts of two builds.
+-- Returns when the next build is due: -infinity for now, null if the last build includes every change and did not fail.
+-- `spacing` is the minimum time between the starts of two builds, except urgent ones.
 create or replace function get_next_build_time(spacing interval) returns timestamptz
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -123,8 +124,9 @@ as $$
   left join lateral (select * from builds where status <> 'requested' order by id desc limit 1) b on true
 $$;
 
--- Returns true to one of several concurrent callers, which must start a build. A request without a build counts as lost
--- after `lost_after`, and may be repeated. If `spacing` is null, the build need not be due.
+-- Returns true to one of several concurrent callers, which must start a build. Returns false for ten seconds after the
+-- start of a build, and until an earlier request without a build counts as lost (`lost_after`). If `spacing` is null,
+-- the build need not be due.
 create or replace function claim_build_request(lost_after interval, spacing interval) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -141,7 +143,8 @@ begin
 end $$;
 
 -- Like claim_build_request(), but also repeats a build once if its deploy failed, so that the site still shows an older
--- version ten minutes after the end of the build. Repeats lost requests after 30 minutes, an hour, two hours and so on.
+-- version ten minutes after the end of the build. Repeats lost requests after 30 minutes, an hour and so on to six
+-- hours.
 create or replace function claim_missed_build_request(deployed_version bigint, spacing interval) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

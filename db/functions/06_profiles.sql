@@ -19,7 +19,8 @@ create or replace function is_under_age(birth date) returns boolean
 language sql stable
 as $$ select coalesce(birth > current_date - interval '18 years', false) $$;
 
--- Whether a member (`is_member`) or an anonymous visitor sees the profile. Visitors see minors only with their consent.
+-- Whether the age allows a member (`is_member`) or an anonymous visitor to see the profile. Visitors see minors only
+-- with their consent.
 create or replace function is_shown_to(p profiles, is_member boolean) returns boolean
 language sql stable
 as $$
@@ -37,7 +38,8 @@ as $$
   select (p.privacy_settings ->> 'show_avatar')::boolean is not false and is_shown_to(p, is_member)
 $$;
 
--- Returns the name that members (`is_for_member`) or visitors may see; null for a hidden name or profile.
+-- Returns the name that members (`is_for_member`) or visitors may see; null for a hidden name or profile, and for a
+-- blocked or leaving member.
 create or replace function get_shown_name(member uuid, is_for_member boolean) returns text
 language sql stable
 as $$
@@ -49,7 +51,8 @@ create or replace function get_name_for_viewer(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select get_shown_name(member, (select current_viewer()) is not null) $$;
 
--- Records that other people may know the URL of the picture. The server then moves the file when the picture is hidden.
+-- Records whether other people may know the URL of the picture. If so, the server moves the file when the picture is
+-- hidden.
 create or replace function mark_shown_avatar() returns trigger
 language plpgsql
 as $$
@@ -194,7 +197,7 @@ as $$
         'item_artist', l.item_artist, 'image_url', c.image_url, 'external_url', c.external_url
       ) order by l.created_at desc, l.item_id), '[]')
       from (
-        -- The number is limited, because a member may like the whole catalogue.
+        -- The number is limited, because a member may have 2,000 likes.
         select item_id, item_type, item_name, item_artist, created_at,
           row_number() over (partition by item_type order by created_at desc, item_id) as list_position
         from music_likes where user_id = s.user_id

@@ -87,7 +87,7 @@ begin
   return true;
 end $$;
 
--- Notifies a member of their rights in the newsroom; a later change replaces an unsent email.
+-- Notifies a member of new or changed rights in the newsroom. Each change deletes an unsent email about an earlier one.
 create or replace function notify_of_newsroom_access() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -212,7 +212,8 @@ create trigger published_update after update on news
 create trigger published_delete after delete on news
   for each row when (old.is_published) execute function raise_version_for_change('urgent');
 
--- Returns articles and translations. A translation has its original's country, cover, `is_featured`, date and author.
+-- Policies of the table restrict the rows. A translation has its original's country, cover, `is_featured`, date and
+-- author.
 create or replace function list_visible_news()
 returns table (
   id uuid, original_id uuid, slug text, title text, excerpt text, content text, content_html text,
@@ -291,7 +292,7 @@ create policy newsroom_reads on news_revisions for select to daina_app
   using (exists (select from news n where n.id = news_id)
     and cardinality((select list_newsroom_languages())) > 0);
 
--- Stores a version of each saved text, and keeps the last hundred per article.
+-- Stores each saved version of an article or translation, and keeps the last hundred.
 create or replace function store_revision() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

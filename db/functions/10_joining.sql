@@ -1,4 +1,4 @@
--- Requests to join a team, and changes of its members. The functions lock the team's row, to serialize changes.
+-- Requests to join a team, and changes of its members. Changes lock the team's row, so that they run one after another.
 
 grant select, delete on team_join_requests to daina_app;
 create policy own_requests on team_join_requests for select to daina_app
@@ -11,9 +11,9 @@ create policy delete_own_pending on team_join_requests for delete to daina_app
 create trigger limit_per_day after insert on team_join_requests referencing new table as added
   for each statement execute function enforce_daily_limit('join-requests');
 
--- Queues an email about one request. After five emails within an hour, adds the request to a digest (one email about
--- several requests) instead. The upsert locks an unsent digest until the commit, so that it is not sent
--- without the request.
+-- Queues an email about one request. After five emails to the receiver within an hour, adds the request to a digest
+-- (one email about several requests) instead. The upsert locks an unsent digest until the commit, so that it is not
+-- sent without the request.
 create or replace function queue_join_mail(receiver users, single_kind text, digest_kind text, request uuid, team uuid)
 returns void
 language plpgsql
@@ -111,7 +111,8 @@ begin
   return 'decided';
 end $$;
 
--- Makes a declined request pending again and then returns 'decided'. Returns 'already_decided' for any other request.
+-- Makes a declined request pending again and then returns 'decided'. Returns 'already_decided' for a pending or
+-- approved request.
 create or replace function reopen_join_request(request uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -124,7 +125,8 @@ begin
   return case when found then 'decided' else 'already_decided' end;
 end $$;
 
--- Lists the requests to the team's owner, who sees names that applicants hide from others.
+-- Lists up to 200 requests, pending ones first, for the owner of the team. Includes names that applicants hide from
+-- others, but no names of profiles that admins have hidden.
 create or replace function list_join_requests(team uuid)
 returns table (
   id uuid, user_id uuid, message text, status text, created_at timestamptz, decided_at timestamptz,
@@ -191,7 +193,8 @@ begin
   return 'done';
 end $$;
 
--- Makes the longest-serving admin the owner, or else the longest-serving member. Deletes a team without members.
+-- Removes the owner, and makes the longest-serving admin the owner, or else the longest-serving member. Deletes a team
+-- without other members.
 create or replace function pass_team_to_next_owner(team uuid, former_owner uuid) returns void
 language plpgsql
 as $$

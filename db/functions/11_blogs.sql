@@ -57,7 +57,7 @@ create trigger limit_per_day after insert on team_posts referencing new table as
 create trigger mark_reviewed_when_published before update of is_published on team_posts
   for each row when (new.is_published and new.reviewed_at is null) execute function mark_reviewed_if_trusted();
 
--- The date of a post (created_at) is that of its first publishing.
+-- The date of a published post (created_at) is the date of its first publishing.
 create or replace function set_first_publishing_date() returns trigger
 language plpgsql
 as $$

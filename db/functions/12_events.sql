@@ -1,4 +1,5 @@
--- Returns the teams for which the viewer may write events.
+-- Returns the teams whose events the viewer may add, edit and delete. With `members_may_post_events`, this includes
+-- events by other members.
 create or replace function list_event_team_ids() returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -71,8 +72,8 @@ create trigger audit_edit after update on events
   for each row when (new.updated_at <> old.updated_at and is_super_admin())
   execute function write_audit_row('description', 'translations');
 
--- The change is urgent if a super admin makes it, or if the event is canceled, restored, made private, or gets another
--- start or place.
+-- The change is urgent if a super admin makes it, or if a public event is canceled, restored, made private, or gets
+-- another start or place.
 create or replace function raise_version_for_event() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -105,7 +106,8 @@ as $$ begin new.revision := old.revision + 1; return new; end $$;
 create trigger count_revision before update of title, description, start_date, end_date, time_zone,
   is_all_day, location, address, is_cancelled, language, translations on events for each row execute function raise_revision();
 
--- Policies of the tables restrict the rows. `unlisted_reason` tells why a team keeps its public event out of all lists.
+-- Policies of the tables restrict the rows. `unlisted_reason` is the state of a team that keeps its public event out of
+-- lists: 'hidden' or 'unreviewed'.
 create or replace function list_visible_events()
 returns table (
   id uuid, slug text, title text, description text, start_date timestamptz, end_date timestamptz,
@@ -145,7 +147,7 @@ as $$
   from events e left join teams t on t.id = e.team_id left join event_series s on s.id = e.series_id
 $$;
 
--- Converts a local time. If clocks go back and the time occurs two times, returns the first; if clocks skip the time,
+-- Converts a local time. If clocks go back and the time occurs twice, returns the first; if clocks skip the time,
 -- returns the time an hour later.
 create or replace function resolve_local_time(local_time timestamp, zone text) returns timestamptz
 language sql stable parallel safe
@@ -187,7 +189,7 @@ end $$;
 create trigger empty_series after delete or update of series_id on events
   for each row when (old.series_id is not null) execute function delete_empty_series();
 
--- Events of a series exist for the next 366 days.
+-- Returns the last day for which events of a series are created.
 create or replace function get_series_horizon() returns date
 language sql stable
 as $$ select (now() at time zone 'UTC')::date + 366 $$;
@@ -210,7 +212,8 @@ as $$
   limit 50
 $$;
 
--- Extends a series by copies of its last event that was not edited individually. `dates`: `[{"id", "slug", "day"}]`.
+-- Extends a series by copies of its last event, if possible one that was not edited individually. `dates`:
+-- `[{"id", "slug", "day"}]`.
 create or replace function extend_series(series uuid, dates jsonb) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -248,8 +251,8 @@ grant select, insert (team_id, uid, event_id), update (event_id) on event_import
 create policy editors on event_imports to daina_app
   using (team_id in (select list_event_team_ids()) or (select is_super_admin()));
 
--- Leases a listed future event for a post on Telegram (`channel`), ten minutes after its last change. Without a known
--- outcome, an event is not sent again, because the message may have been posted.
+-- Leases a listed future event for a post on Telegram (`channel`), ten minutes after its last change or the approval of
+-- its team. Without a known outcome, an event is not sent again, because the message may have been posted.
 create or replace function lease_announcement(channel text)
 returns table (
   id uuid, slug text, title text, description text, start_date timestamptz, end_date timestamptz,

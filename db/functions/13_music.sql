@@ -5,8 +5,8 @@ create policy everybody_reads on catalogue_artists for select to daina_app using
 create policy super_admins_read on catalogue_refreshes for select to daina_app
   using ((select is_super_admin()));
 
--- The catalogue holds songs and albums of a music service (the provider). Leases its refresh for ten minutes to the
--- first caller after it is due, or after the configured `services` changed. Returns the provider of the stored charts.
+-- The catalogue holds songs and albums of music services (providers). Leases its refresh for ten minutes to the first
+-- caller after it is due, or after the configured `services` changed. Returns the provider of the stored charts.
 create or replace function lease_catalogue_refresh(services text)
 returns table (provider text, is_old boolean)
 language plpgsql security definer set search_path = public, pg_temp
@@ -138,7 +138,7 @@ language sql stable
 as $$ select date_trunc('week', moment, 'Europe/Riga') $$;
 
 -- Returns the chart of the songs that members like most. Counts the likes of the four weeks before the last Monday.
--- `former_rank` is that of the week before; null for a new entry.
+-- `former_rank` is the rank a week before; null for a new entry.
 create or replace function list_baltic_top(size integer, moment timestamptz default now())
 returns table (item_id text, rank integer, former_rank integer, likes integer)
 language sql stable security definer set search_path = public, pg_temp
@@ -162,7 +162,7 @@ as $$
   order by this_week.rank
 $$;
 
--- Returns the likes of songs and albums that a chart shows, and the time of the last like.
+-- Returns the number and the time of the last of the likes, for each song or album that a chart shows.
 create or replace function count_item_likes()
 returns table (item_type text, item_id text, likes integer, newest timestamptz)
 language sql stable security definer set search_path = public, pg_temp

@@ -125,7 +125,7 @@ end $$;
 create trigger subscriptions after delete on users
   for each row execute function delete_subscriptions_of_member();
 
--- The login of the database owner may send any issue; other logins only unfinished issues that an editor started.
+-- The database owner may send any issue; other roles may send only unfinished issues that an editor started.
 create or replace function may_send_issue(issue uuid) returns boolean
 language sql stable
 as $$
@@ -159,8 +159,8 @@ as $$
   order by r.address_hash limit max_rows
 $$;
 
--- Stores the email with the token of its unsubscribe link. Returns false if the recipient has unsubscribed or has got
--- the email, or if another process (run) sends the issue.
+-- Stores the email with the token of its unsubscribe link. Returns false if the recipient has unsubscribed, if the
+-- email was handed over or refused before, or if another process (run) sends the issue.
 create or replace function prepare_issue_email(issue uuid, run_id uuid, address bytea, token bytea)
 returns boolean
 language plpgsql security definer set search_path = public, pg_temp
@@ -176,7 +176,8 @@ begin
   return found;
 end $$;
 
--- Records that the mail server gets the email now. If false, another process was faster, and the caller must abort.
+-- Records that the mail server gets the email now. If false, another process was faster, and the caller must not send
+-- it.
 create or replace function hand_over_issue_email(issue uuid, run_id uuid, address bytea, token bytea)
 returns boolean
 language plpgsql security definer set search_path = public, pg_temp

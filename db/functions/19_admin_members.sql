@@ -1,4 +1,4 @@
--- Actions of super admins on other members. An action on the own account is refused, as it must be a mistake.
+-- Actions of super admins on other members. Super admins cannot delete or block themselves, or change their own role.
 
 -- Serializes actions of super admins, which could deadlock. Checks the role again, because the viewer may have lost it
 -- while waiting for the lock.
@@ -106,7 +106,8 @@ begin
   return 'done';
 end $$;
 
--- Returns in `exposed_avatar` the URL of a picture that others have seen, so that the caller moves the file.
+-- When it hides a profile, returns in `exposed_avatar` the URL of a picture that others may know. The caller must then
+-- move the file.
 create or replace function set_profile_hidden(target_user_id uuid, hides boolean)
 returns table (outcome text, exposed_avatar text)
 language plpgsql security definer set search_path = public, pg_temp

@@ -1,12 +1,12 @@
--- Lists of the admin area. The functions have definer rights and check the role of the viewer. Under a policy, Postgres
--- would not use the indexes of the text search, because its operators are not leakproof.
+-- Lists of the admin area. list_admin_rows() has definer rights and checks the role of the viewer. Under a policy,
+-- Postgres would not use the indexes of the text search, because its operators are not leakproof.
 
 -- Raises an error. The function is strict, so Postgres does not call it for null, which means no filter.
 create or replace function reject_unknown_filter(filter text) returns boolean
 language plpgsql immutable strict
 as $$ begin raise exception 'unknown filter %', filter using errcode = 'invalid_parameter_value'; end $$;
 
--- Whether a published article lacks an up-to-date translation (even an unpublished one) into the language.
+-- Whether a published article lacks an up-to-date translation into the language. An unpublished translation counts.
 create or replace function lacks_translation(original news, into_language text) returns boolean
 language sql stable
 as $$

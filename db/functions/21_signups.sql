@@ -1,5 +1,5 @@
 -- Sign-ups of members for events. A sign-up takes a place for the member and one for each guest. Functions that take or
--- free places lock the event's row first, so that concurrent calls keep the order of the waitlist.
+-- free places lock the event's row before the sign-ups, so that concurrent calls keep the order of the waitlist.
 
 grant select on event_signups to daina_app;
 create policy own_signups on event_signups for select to daina_app
@@ -27,7 +27,7 @@ as $$
     or exists (select from user_roles r where r.user_id = member and r.role = 'super_admin')
 $$;
 
--- Whether emails to the member may describe the event. Only super admins get emails about a hidden event.
+-- Whether emails to the member may describe the event. Only super admins get the title and place of a hidden event.
 create or replace function may_describe_event_to(e events, member uuid) returns boolean
 language sql stable
 as $$
@@ -35,7 +35,8 @@ as $$
     or exists (select from user_roles r where r.user_id = member and r.role = 'super_admin')
 $$;
 
--- Whether the viewer manages the event's sign-ups: admins of its team, super admins, and its author in the team.
+-- Whether the viewer manages the event's sign-ups: admins of its team, super admins, and its author while the author
+-- may edit the team's events. Other members who may edit the event (list_event_team_ids()) do not manage its sign-ups.
 create or replace function manages_event(event uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -58,7 +59,8 @@ as $$
   )
 $$;
 
--- Notifies a member about an event, and queues an email. Only super admins get the title and place of a hidden event.
+-- Notifies a member about an event, and queues an email. Only to super admins, the email contains the title and place
+-- of a hidden event.
 create or replace function queue_event_mail(member uuid, e events, mail_kind text, details jsonb default '{}')
 returns void
 language sql
@@ -117,7 +119,7 @@ end $$;
 create trigger limit_per_day after insert on event_signups referencing new table as added
   for each statement execute function enforce_daily_signup_limit();
 
--- `replies` are the answers to sign-up questions by the question's id. Returns those that belong to a question; a
+-- `replies` are the answers to sign-up questions by the question's id. Returns the answers that belong to a question; a
 -- question with choices accepts only its choices.
 create or replace function pick_valid_answers(questions jsonb, replies jsonb) returns jsonb
 language sql immutable
@@ -243,7 +245,7 @@ begin
   return found;
 end $$;
 
--- Returns the viewer's sign-ups for events that admins have hidden, without any text by the organizers.
+-- Returns the viewer's sign-ups for hidden events that the viewer cannot see, without texts of the event.
 create or replace function list_own_hidden_signups()
 returns table (
   event_id uuid, status text, start_date timestamptz, end_date timestamptz, time_zone text, is_all_day boolean,
@@ -270,7 +272,7 @@ as $$
 $$;
 
 -- Returns the first 12 attendees whose names the viewer may see: adults who allow it, members of the viewer's teams,
--- and the viewer. The limits bound the reads if many names are hidden.
+-- and the viewer. Searches only the first 1,000 sign-ups, in case many names are hidden. Returns none to visitors.
 create or replace function list_visible_attendees(event uuid)
 returns table (user_id uuid, display_name text, avatar_url text)
 language sql stable security definer set search_path = public, pg_temp

@@ -85,7 +85,8 @@ begin
   perform use_code(member, time_step, recovery_hash);
 end $$;
 
--- Returns the secret of the viewer's app in hexadecimal. `is_unconfirmed` asks for one whose set-up is not finished.
+-- Returns the secret of the viewer's app in hexadecimal. `is_unconfirmed` selects a secret whose set-up is not
+-- finished.
 create or replace function get_own_factor_secret(is_unconfirmed boolean) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -97,7 +98,7 @@ create or replace function use_own_code(time_step bigint, recovery_hash bytea) r
 language sql security definer set search_path = public, pg_temp
 as $$ select use_code(current_viewer(), time_step, recovery_hash) $$;
 
--- Stores the secret of an app whose set-up begins. Returns no row if the viewer already has a confirmed secret.
+-- Stores the secret of an app whose set-up begins. Returns null if the viewer already has a confirmed secret.
 create or replace function begin_second_factor(new_secret bytea) returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -137,7 +138,8 @@ begin
   perform replace_recovery_codes(hashes);
 end $$;
 
--- Whether the session proved the viewer's identity within ten minutes (RECENT_PROOF_MS in route-access.ts).
+-- Whether the viewer logged in or confirmed their identity in the session within ten minutes (RECENT_PROOF_MS in
+-- netlify/lib/http/route-access.ts).
 create or replace function has_recent_proof(session uuid) returns boolean
 language sql stable
 as $$

@@ -132,8 +132,8 @@ create trigger factor_due after insert or update or delete on user_roles
 create trigger factor_due after insert or update or delete on news_grants
   for each row execute function set_factor_deadline();
 
--- Returns the time by which the member must set up a second factor; null if none is required or if one exists. Demo
--- accounts with the published password need none, because they work only on a local site.
+-- Returns the time by which the member must set up a second factor; null if none is required, or if a second factor or
+-- passkey exists. Demo accounts with the published password need none, because they work only on a local site.
 create or replace function get_factor_deadline(member uuid) returns timestamptz
 language sql stable
 as $$
@@ -150,8 +150,8 @@ create or replace function lacks_required_factor(member uuid) returns boolean
 language sql stable
 as $$ select coalesce(get_factor_deadline(member) <= now(), false) $$;
 
--- Remembers the browser of a log-in by the hash of its token. Emails the member about a new browser, except at the
--- first log-in to a new account.
+-- Stores the browser of a log-in by the hash of its token. With `sends_email`, emails the member about a new browser,
+-- except at the first log-in to a new account.
 create or replace function remember_device(hash bytea, agent text, sends_email boolean) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$

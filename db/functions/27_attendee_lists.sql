@@ -1,8 +1,8 @@
 -- Attendee lists for organizers. manages_event() is true for members who manage the event's sign-ups; organizes_event()
 -- also for helpers, who may use the list.
 
--- Makes an attendee a helper, or ends that role. Returns false if the viewer does not manage the event, or if the
--- person has no place or no account.
+-- Makes an attendee a helper, or ends that role. Returns false if the viewer does not manage the event, for a walk-in,
+-- and for a new helper without a place.
 create or replace function set_helper(signup uuid, helps boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -27,7 +27,7 @@ begin
   return true;
 end $$;
 
--- A helper who gives up the place is no helper anymore. If the sign-up is deleted, a foreign key does the same.
+-- A helper who loses the place also loses the helper role. If the sign-up is deleted, a foreign key does the same.
 create or replace function remove_helper_role() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -38,8 +38,8 @@ end $$;
 create trigger end_helping after update of status on event_signups
   for each row when (old.status = 'going' and new.status <> 'going') execute function remove_helper_role();
 
--- Returns a page of a list: 'waiting', 'everyone' or a status. Organizers see the name of each member who signed up,
--- even a name hidden from other members. Walk-ins (without user_id) come first.
+-- Returns a page of a list: 'waiting', 'everyone' or a status. Includes names that members hide from others, but no
+-- names of profiles that admins have hidden. Walk-ins (without user_id) come first.
 create or replace function list_signups(
   event uuid, search text, list_name text, after_time timestamptz, after_id uuid, max_rows integer
 )
@@ -96,7 +96,7 @@ as $$
 $$;
 
 -- Gives a place to a person ('going'), moves them to the waitlist ('waiting') or removes them ('not_going'). Organizers
--- may admit more people than there are places. Returns 'has_room' if the waitlist is not needed.
+-- may admit more people than the event has places. Returns 'has_room' if the waitlist is not needed.
 create or replace function move_signup(signup uuid, new_status text, message_text text, out outcome text, out event_id uuid)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -195,7 +195,7 @@ begin
   from event_signups s
   where s.event_id = event and s.user_id is not null
     and (s.status = 'going' or with_waiting and s.status in ('waiting', 'offered'));
-  -- queue_event_mail() skips some members, so the number is that of the emails that this transaction created.
+  -- queue_event_mail() skips some members, so this counts the emails that the transaction created.
   select count(*) into queued_count
   from event_signups s join mails m on m.user_id = s.user_id and m.created_at = date_trunc('milliseconds', now())
   where s.event_id = event and m.kind = 'event_message' and m.about ->> 'event_id' = event::text;

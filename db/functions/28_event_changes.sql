@@ -19,7 +19,8 @@ begin
   end loop;
 end $$;
 
--- A blocked or leaving member loses all places. Marks the sign-ups of a leaving member for restore_own_signups().
+-- A blocked or leaving member loses the places at events that are not over. Marks the sign-ups of a leaving member for
+-- restore_own_signups().
 create or replace function release_places_of_absent_member() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -43,7 +44,8 @@ create trigger leave_events after update of blocked_at, deletion_due_at on users
   )
   execute function release_places_of_absent_member();
 
--- When the viewer cancels the deletion of the account, puts the former sign-ups at the end of the waitlists.
+-- When the viewer cancels the deletion of the account, puts the sign-ups that it ended at the end of the waitlists, and
+-- fills free places.
 create or replace function restore_own_signups() returns void
 language plpgsql
 as $$

@@ -11,7 +11,8 @@ as $$
   -- Limits whose names end in -a-day span a day; all others span an hour at most.
   delete from attempts
   where last_at < now() - case when action like '%-a-day' then interval '1 day' else interval '1 hour' end;
-  -- Sent emails stay for 30 days, for questions to the support. Emails to an address without an account do not.
+  -- Sent and failed emails stay for 30 days, for support. Emails to an address without an account stay until they are
+  -- sent, at most 30 days.
   delete from mails where coalesce(sent_at, failed_at) < now() - interval '30 days'
     or (num_nonnulls(user_id, subscription_id) = 0
       and (sent_at is not null or created_at < now() - interval '30 days'));

@@ -86,9 +86,9 @@ as $$
   where t.topic = wanted_topic
 $$;
 
--- Notifies members, with one row per member, topic and `group_key`, for example a team. The first `count` of its
--- `things` (ids of content) are unread. A repeated call adds `new_ids`. `member_reasons` has the reason of the member
--- at the same position.
+-- Notifies members, except the viewer and the `author`, with one row per member, topic and `group_key`, for example a
+-- team. The first `count` of its `things` (ids of content) are unread. A repeated call adds `new_ids`. `member_reasons`
+-- has the reason of the member at the same position.
 create or replace function notify(
   new_kind text, group_key uuid, new_ids uuid[], members uuid[], member_reasons text[] default '{}',
   details jsonb default null, author uuid default null

@@ -12,7 +12,7 @@ as $$
 $$;
 
 -- Returns the confirmed address; null for a link that was used, has expired, or was sent to a former address. A
--- signed-in member who opens their own link proves that they own the address (`email_owned_at`).
+-- signed-in member who opens their own link also confirms that they own the address (`email_owned_at`).
 create or replace function verify_email(hash bytea) returns text
 language sql security definer set search_path = public, pg_temp
 as $$

@@ -1,6 +1,7 @@
 -- Posts of new and changed events and of articles to Discord channels.
 
--- Returns a hash of the facts whose change causes a new post. Leaves out texts, so that corrections cause no post.
+-- Returns a hash of the facts whose change causes a new post. Leaves out title and description, so that corrections
+-- cause no post.
 create or replace function hash_event_facts(e events) returns text
 language sql immutable
 as $$

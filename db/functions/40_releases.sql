@@ -28,7 +28,7 @@ as $$
   from follows f where f.artist_id = release.artist_id
 $$;
 
--- `is_announced` is true for releases of today or earlier, which announce_releases() then skips.
+-- Sets `is_announced` for a release whose day is today or earlier, so that announce_releases() skips it.
 create or replace function plan_announcement() returns trigger
 language plpgsql
 as $$
@@ -43,7 +43,8 @@ create trigger plan_of_new_date before update of release_date, date_precision on
   )
   execute function plan_announcement();
 
--- Notifies followers of a new release or date, except of a correction within an hour after the release was added.
+-- Notifies followers of a new release or date, except for a release that is over. A new date within an hour after the
+-- release was added is a correction: it notifies them only if the release is out today.
 create or replace function notify_of_release_date() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -66,7 +67,7 @@ create trigger notify_of_new_date after update of release_date, date_precision o
   )
   execute function notify_of_release_date();
 
--- Announces today's releases from nine o'clock, and after an outage also those of yesterday. Returns their number.
+-- Announces today's releases from nine o'clock, and after an outage also yesterday's releases. Returns their number.
 create or replace function announce_releases(moment timestamptz default now()) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$
