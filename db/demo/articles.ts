@@ -119,9 +119,9 @@ export function insertArticleQueries(article: DemoArticle, index: number): Query
         is_published, published_at, created_at, updated_at, text_changed_at, author_id)
       select ${slug}, ${article.title}, ${article.excerpt}, ${firstContent}, ${renderMarkdown(firstContent)},
         ${article.coverAlt}, nullif(${article.country}::text, 'none'), ${article.language}, ${article.featured},
-        true, age.moment, age.moment, age.moment, age.moment, u.id
+        true, published.published_at, published.published_at, published.published_at, published.published_at, u.id
       from users u,
-        (select date_trunc('milliseconds', now() - ${article.daysAgo}::float8 * interval '1 day') as moment) age
+        (select date_trunc('milliseconds', now() - ${article.daysAgo}::float8 * interval '1 day') as published_at) published
       where u.email = ${author?.email}`,
     ...(addedLater
       ? [

@@ -58,13 +58,13 @@ const insertAccountQuery = (
 const insertRoleQuery = (email: string, role: string): Query<unknown> => query`
   insert into user_roles (user_id, role) select id, ${role} from users where email = ${email}`
 
-// The slug has no date, unlike that of other events, so that links do not depend on the day of the first start.
+// Unlike other slugs of events, the slug has no date, so that links do not depend on the day of the first start.
 const insertEventQuery = (event: (typeof events)[number]): Query<unknown> => query`
   insert into events (slug, title, description, start_date, end_date, time_zone, location, country, color,
     user_id, team_id, event_type, featured, prize, max_participants, registration_url, is_cancelled,
     translations)
-  select ${slugify(event.title)}, ${event.title}, ${event.description}, start.moment,
-    start.moment + ${event.hours}::float8 * interval '1 hour', ${TIME_ZONE}, ${event.location},
+  select ${slugify(event.title)}, ${event.title}, ${event.description}, start.starts_at,
+    start.starts_at + ${event.hours}::float8 * interval '1 hour', ${TIME_ZONE}, ${event.location},
     ${event.country}, ${event.color}, u.id, t.id, ${event.event_type ?? "public"}, ${event.featured},
     ${event.prize}, ${event.max_participants}, ${event.registration_url}, ${event.is_cancelled ?? false},
     ${JSON.stringify(getTranslations("events", slugify(event.title)))}::jsonb
@@ -78,7 +78,7 @@ const insertEventQuery = (event: (typeof events)[number]): Query<unknown> => que
           then base.day - (weekday.number - ${event.weekday}::integer + 7) % 7
           else base.day + (${event.weekday}::integer - weekday.number + 7) % 7
         end + ${event.time}::time
-      ) at time zone ${TIME_ZONE} as moment) start
+      ) at time zone ${TIME_ZONE} as starts_at) start
   where u.email = 'super@daina.test'`
 
 /** Must run before the inserts of releases, which notify the followers of their artists. */
@@ -216,7 +216,7 @@ const insertProfileDetailQueries = (): Query<unknown>[] => [
     from users u cross join catalogue_items s
       cross join lateral (select abs(hashtext(u.email::text || s.name)) as number) chance
     where u.email like 'crew-%' and s.item_type = 'song' and s.rank <= 24 and chance.number % 100 < 48 - 2 * s.rank`,
-  // Adults who let members see which events they attend. Kell Kolm (crew 4) is a school team, so it has none.
+  // Adults who let members see which events they attend. Crew 4 (Kell Kolm) is a school team, so it has none.
   query`
     update profiles p
     set date_of_birth = '2002-03-08', privacy_settings = p.privacy_settings || '{"show_events": true}'
@@ -227,7 +227,7 @@ const insertProfileDetailQueries = (): Query<unknown>[] => [
     from users u where u.id = p.user_id and u.email = 'member@daina.test'`,
 ]
 
-/** Loads the demo content. Throws if any of the content exists already. */
+/** Loads the demo content into an empty site. Throws if the site has content with the same slugs. */
 export async function loadDemo(ownerUrl: string): Promise<void> {
   const articles = await readDemoArticles()
   const passwordHash = await hashPassword(DEMO_PASSWORD)

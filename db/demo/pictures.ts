@@ -30,7 +30,7 @@ export async function readDemoPictures(): Promise<DemoPicture[]> {
   )
 }
 
-/** Replaces each `/uploads/<name>.webp` in an article by the URL of that picture. Throws for an unknown name. */
+/** Replaces each `/uploads/<name>.webp` in an article with the URL of that picture. Throws for an unknown name. */
 export const insertPictureUrls = (markdown: string, pictures: DemoPicture[]): string =>
   markdown.replace(/\/uploads\/([a-z-]+)\.webp/g, (_all, name: string) => {
     const picture = pictures.find((entry) => entry.name === name)
@@ -40,10 +40,10 @@ export const insertPictureUrls = (markdown: string, pictures: DemoPicture[]): st
 
 const SVG_LOADER = { operation: ["VipsForeignLoadSvg"] }
 
-/** Resizes the demo pictures in this process, which is four times as fast as child processes. The files are trusted. */
+/** Stores the demo pictures as uploads. Converts them without child processes, because the files are trusted. */
 export async function storeDemoPictures(): Promise<void> {
   const pictures = await readDemoPictures()
-  // sharp refuses SVG files, because uploads may not be SVG.
+  // draw-picture.ts blocks SVG files in sharp, because uploads may not be SVG.
   sharp.unblock(SVG_LOADER)
   const bitmaps = await Promise.all(
     pictures.map(({ svg }) => sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer()),
