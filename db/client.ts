@@ -9,7 +9,7 @@ import { type CallOptions, type PoolName, queryPostgres } from "./plain-postgres
 
 /** Only daina_auth and the database owner may name a viewer by id. */
 export type ViewerById = { userId: string }
-/** A viewer claim is a text that the database signed; create_viewer_claim() in SQL creates it with each session. */
+/** A viewer claim is a text that the database signed. findSession() gets a new one for each request. */
 export type ViewerByClaim = { claim: string }
 
 export interface Query<Row> {
@@ -35,7 +35,7 @@ export interface Db {
 }
 
 export interface Database<Viewer = ViewerById> {
-  /** Null is an anonymous visitor. `statementTimeout` is a Postgres interval. */
+  /** Null: no viewer, for an anonymous visitor or the site itself. `statementTimeout` is a Postgres interval. */
   as(viewer: Viewer | null, statementTimeout?: string): Db
 }
 
@@ -223,11 +223,11 @@ const DEADLINE_MS = 15_000
 
 const databases = new Map<string, Database<ViewerById & ViewerByClaim>>()
 
-function getDatabase(variable: string, login: string, pool: PoolName) {
+function getDatabase(variable: string, role: string, pool: PoolName) {
   const url = process.env[variable]
   if (!url) {
     throw new Error(
-      `${variable} is not set. Start with \`npm start\`, or set it to a Postgres URL that logs in as ${login}.`,
+      `${variable} is not set. Start with \`npm start\`, or set it to a Postgres URL that logs in as ${role}.`,
     )
   }
   const key = `${pool} ${url}`
@@ -242,6 +242,6 @@ function getDatabase(variable: string, login: string, pool: PoolName) {
 export const database = (pool: PoolName = "writes"): Database<ViewerByClaim> =>
   getDatabase("DATABASE_URL", "daina_app", pool)
 
-/** Connects as daina_auth, which may act as any viewer. Throws if AUTH_DATABASE_URL is not set. */
+/** Connects as daina_auth, which may act as any member. Throws if AUTH_DATABASE_URL is not set. */
 export const authDatabase = (pool: PoolName = "writes"): Database =>
   getDatabase("AUTH_DATABASE_URL", "daina_auth", pool)

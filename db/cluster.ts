@@ -1,23 +1,23 @@
 import { connect } from "./client.ts"
 
 export const DATABASE = "daina"
-export const OWNER_LOGIN = "daina_owner"
+export const OWNER_ROLE = "daina_owner"
 
-/** Creates the owner's login and the database if they do not exist. */
+/** Creates the owner's role and the database if they do not exist. */
 export async function prepareDatabase(superuserUrl: string, ownerPassword: string): Promise<void> {
   const db = connect(superuserUrl).as(null)
   const existing = await db.one<{ role: boolean; database: boolean; create_role: string }>`
-    select exists (select from pg_roles where rolname = ${OWNER_LOGIN}) as role,
+    select exists (select from pg_roles where rolname = ${OWNER_ROLE}) as role,
       exists (select from pg_database where datname = ${DATABASE}) as database,
-      format('create role %I login createrole password %L', ${OWNER_LOGIN}::text, ${ownerPassword}::text)
+      format('create role %I login createrole password %L', ${OWNER_ROLE}::text, ${ownerPassword}::text)
         as create_role`
   if (existing && !existing.role) await db.batch([{ text: existing.create_role, params: [] }])
   if (!existing?.database) await db.many`create database daina owner daina_owner`
 }
 
-/** Returns why the login bypasses row-level security, in English; null if row-level security applies. */
+/** Returns why the role of the URL bypasses row-level security, in English; null if row-level security applies. */
 export async function getRlsBypassReason(appUrl: string): Promise<string | null> {
-  const login = await connect(appUrl).as(null).one<{
+  const role = await connect(appUrl).as(null).one<{
     name: string
     rolsuper: boolean
     rolbypassrls: boolean
@@ -28,9 +28,9 @@ export async function getRlsBypassReason(appUrl: string): Promise<string | null>
         where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
           and pg_has_role(current_user, relowner, 'member')) as owned
     from pg_roles where rolname = current_user`
-  if (!login) return "the login cannot be found"
-  if (login.rolsuper) return `${login.name} is a superuser`
-  if (login.rolbypassrls) return `${login.name} has the attribute BYPASSRLS`
-  if (login.owned) return `${login.name} owns tables (for example ${login.owned})`
+  if (!role) return "the role cannot be found"
+  if (role.rolsuper) return `${role.name} is a superuser`
+  if (role.rolbypassrls) return `${role.name} has the attribute BYPASSRLS`
+  if (role.owned) return `${role.name} owns tables (for example ${role.owned})`
   return null
 }

@@ -78,13 +78,13 @@ export interface Snapshot extends Structure {
 async function lockAgainstWrites(client: pg.Client): Promise<void> {
   await client.query("begin")
   const { tables } = await readStructure(client)
-  const names = tables.map((table) => quote(table.name))
-  await client.query(`lock table ${names.join(", ")} in share mode`)
+  const tableNames = tables.map((table) => quote(table.name))
+  await client.query(`lock table ${tableNames.join(", ")} in share mode`)
 }
 
 /**
  * Blocks writes while it begins the snapshot and runs `whileLocked`, for example a copy of the picture files. `work`
- * then reads the rows of that moment, while the site writes again.
+ * then reads the rows as they were at that time, while the site writes again.
  */
 export const readSnapshot = <Result>(
   ownerUrl: string,
@@ -113,7 +113,7 @@ export interface RowLoader {
   load(table: Table, rows: AsyncIterable<Buffer>, count: number): Promise<void>
 }
 
-/** Deletes all rows and loads others, in one transaction without triggers. Checks foreign keys at the end. */
+/** Deletes all rows and loads others in one transaction, without the triggers of this project. Checks foreign keys last. */
 export const replaceRows = (
   ownerUrl: string,
   { tables, sequences }: Structure,
@@ -122,14 +122,14 @@ export const replaceRows = (
   withClient(ownerUrl, async (client) => {
     await client.query("begin")
     await client.query("set local lock_timeout = '10s'")
-    const names = tables.map((table) => quote(table.name))
+    const tableNames = tables.map((table) => quote(table.name))
     // Deletes the rows that migrations and the first start inserted.
-    await client.query(`truncate ${names.join(", ")}`)
+    await client.query(`truncate ${tableNames.join(", ")}`)
     // Adding the foreign keys again checks all rows at once.
     const keys = (await client.query(FOREIGN_KEYS_QUERY)).rows
     for (const key of keys)
       await client.query(`alter table ${key.table} drop constraint ${key.name}`)
-    for (const table of names) await client.query(`alter table ${table} disable trigger user`)
+    for (const table of tableNames) await client.query(`alter table ${table} disable trigger user`)
     await work({
       async load(table, rows, count) {
         const copy = client.query(copyFrom(`copy ${formatTable(table)} from stdin`))
@@ -142,7 +142,7 @@ export const replaceRows = (
     for (const key of keys) {
       await client.query(`alter table ${key.table} add constraint ${key.name} ${key.definition}`)
     }
-    for (const table of names) await client.query(`alter table ${table} enable trigger user`)
+    for (const table of tableNames) await client.query(`alter table ${table} enable trigger user`)
     for (const { name, value } of sequences) {
       if (value !== null)
         await client.query("select setval($1::regclass, $2)", [quote(name), value])

@@ -1,7 +1,7 @@
 /**
  * Applies db/migrations (tables, each file once) and db/functions (functions, policies and grants, all files again when
- * one file changes). Each step is one call of a function in migrator.sql, so that it is one transaction even over
- * Neon's HTTP interface.
+ * a file of either folder changes). Each step is one call of a function in migrator.sql, so that it is one transaction
+ * even over Neon's HTTP interface.
  */
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
@@ -31,9 +31,9 @@ const FUNCTIONS_STEP = "db/functions"
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 
 async function readFiles(folder: URL): Promise<SqlFile[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort()
+  const fileNames = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort()
   return Promise.all(
-    names.map(async (name) => {
+    fileNames.map(async (name) => {
       const sql = await readFile(new URL(name, folder), "utf8")
       return { name, sql, checksum: sha256(sql) }
     }),
@@ -142,7 +142,7 @@ type Role = (typeof ROLES)[number]
 const findPassword = (role: Role, url: string | null | undefined) =>
   (url && new URL(url).username === role && decodeURIComponent(new URL(url).password)) || null
 
-/** Brings the schema up to date. Returns the names of the applied files. Throws {@link MigrationError}. */
+/** Brings the schema up to date. Returns the names of the applied steps. Throws {@link MigrationError}. */
 export async function migrate(options: {
   ownerUrl: string
   appUrl: string

@@ -1,4 +1,4 @@
--- Installs the functions of the schema `migrations`, which db/migrate.ts calls. Each start runs the file.
+-- Installs the schema `migrations`, whose functions db/migrate.ts calls. Each run of migrate() runs this file.
 -- The file is one `do` statement, because Neon's HTTP interface runs single statements.
 do $migrator$
 declare name text;
@@ -68,8 +68,8 @@ begin
       end loop;
     end if;
   exception when insufficient_privilege then
-    -- Only the login that created the role may change it.
-    raise notice '% keeps its password and settings: only the login that created the role may change them', role_name;
+    -- Only the role that created this role may change it.
+    raise notice '% keeps its password and settings: only the role that created it may change them', role_name;
   end;
 end $$;
 
@@ -83,7 +83,7 @@ begin
   end if;
 end $$;
 
--- Lets a start without the login of the database owner list the pending files.
+-- Lets a start that does not connect as the database owner list the pending files.
 create or replace function migrations.grant_reading(role_name text) returns void
 language plpgsql as $$
 begin
@@ -125,7 +125,7 @@ language sql stable as $$
   )
 $$;
 
--- Replaces all policies, triggers and grants by those in `files`, which is db/functions as [{name, sql}, …].
+-- Replaces all policies, triggers and grants with the ones in `files`, which is db/functions as [{name, sql}, …].
 -- `roles` first lose all rights; the files grant rights again.
 create or replace function migrations.apply_functions(sum text, files jsonb, roles text[]) returns void
 language plpgsql as $$

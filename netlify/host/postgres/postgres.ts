@@ -6,7 +6,7 @@ import { Socket } from "node:net"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { z } from "zod"
-import { DATABASE, OWNER_LOGIN, prepareDatabase } from "../../../db/cluster.ts"
+import { DATABASE, OWNER_ROLE, prepareDatabase } from "../../../db/cluster.ts"
 import { APP_ROLE, AUTH_ROLE, BUILD_ROLE } from "../../../db/migrate.ts"
 import { findFreePort } from "../listening.ts"
 import { getErrorCode, StartFailure } from "../start-failure.ts"
@@ -66,7 +66,7 @@ const createUrl = (login: string, secret: string, port: number, database: string
   `postgres://${login}:${secret}@127.0.0.1:${port}/${database}`
 
 const createUrls = ({ port, owner, app, auth, build }: Secrets) => ({
-  ownerUrl: createUrl(OWNER_LOGIN, owner, port, DATABASE),
+  ownerUrl: createUrl(OWNER_ROLE, owner, port, DATABASE),
   appUrl: createUrl(APP_ROLE, app, port, DATABASE),
   authUrl: createUrl(AUTH_ROLE, auth, port, DATABASE),
   buildUrl: createUrl(BUILD_ROLE, build, port, DATABASE),
