@@ -43,7 +43,7 @@ const SVG_LOADER = { operation: ["VipsForeignLoadSvg"] }
 /** Stores the demo pictures as uploads. Converts them without child processes, because the files are trusted. */
 export async function storeDemoPictures(): Promise<void> {
   const pictures = await readDemoPictures()
-  // draw-picture.ts blocks SVG files in sharp, because uploads may not be SVG.
+  // resize-picture.ts blocks SVG files in sharp, because uploads may not be SVG.
   sharp.unblock(SVG_LOADER)
   const bitmaps = await Promise.all(
     pictures.map(({ svg }) => sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer()),
