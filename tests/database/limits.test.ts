@@ -4,10 +4,10 @@ import { BIO_MAX, DISPLAY_NAME_MAX } from "../../src/features/account/profile/sc
 import { EVENT_LIMITS } from "../../src/features/events/schema.ts"
 import { GUESTS_MAX } from "../../src/features/events/signups/schema.ts"
 import { DESCRIPTION_MAX, NAME_MAX, TITLE_MAX } from "../../src/features/ideas/choices.ts"
-import { BLOCK_REASON_MAX } from "../../src/features/members/admin/schema.ts"
+import { MAX_BLOCK_REASON_LENGTH } from "../../src/features/members/admin/schema.ts"
 import { WORDS_PER_MINUTE } from "../../src/features/news/schema.ts"
 import { RELEASE_LIMITS } from "../../src/features/releases/schema.ts"
-import { DETAILS_MAX, REPLY_MAX } from "../../src/features/reports/schema.ts"
+import { MAX_DETAILS_LENGTH, MAX_REPLY_LENGTH } from "../../src/features/reports/schema.ts"
 import { MAX_MESSAGE_LENGTH, POST_LIMITS, TEAM_LIMITS } from "../../src/features/teams/schema.ts"
 import { SLUG_MAX } from "../../src/shared/slug.ts"
 import { testDatabase } from "../support/database.ts"
@@ -17,7 +17,7 @@ const { db } = testDatabase()
 test.each<[table: string, column: string, limit: number]>([
   ["profiles", "display_name", DISPLAY_NAME_MAX],
   ["profiles", "bio", BIO_MAX],
-  ["users", "blocked_reason", BLOCK_REASON_MAX],
+  ["users", "blocked_reason", MAX_BLOCK_REASON_LENGTH],
   ["teams", "name", TEAM_LIMITS.name],
   ["teams", "description", TEAM_LIMITS.description],
   ["teams", "location", TEAM_LIMITS.location],
@@ -35,8 +35,8 @@ test.each<[table: string, column: string, limit: number]>([
   ["releases", "note", RELEASE_LIMITS.note],
   ["releases", "link_url", RELEASE_LIMITS.link_url],
   ["suggestions", "name", NAME_MAX],
-  ["reports", "details", DETAILS_MAX],
-  ["report_cases", "reply", REPLY_MAX],
+  ["reports", "details", MAX_DETAILS_LENGTH],
+  ["report_cases", "reply", MAX_REPLY_LENGTH],
 ])("the maximum of %s.%s in the database equals the constant", async (table, column, limit) => {
   const checks = await db.many<{ definition: string }>`
     select pg_get_constraintdef(c.oid) as definition

@@ -38,7 +38,7 @@ function GrantedScreen<Listed extends EditableRow, Full extends Listed, Values e
         editor={{
           ...editor,
           buffer,
-          create: views.create ?? null,
+          createLabel: views.createLabel ?? null,
           hasServerDrafts: !!resource.serverDrafts,
         }}
       />

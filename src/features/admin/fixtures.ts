@@ -8,7 +8,7 @@ import type { Presence, ServerDraft } from "./editor/schema.ts"
 import type { Resource, Saved } from "./list/resource.ts"
 import type { Build } from "./publishing/build-progress.ts"
 
-/** A resource for tests of the admin area: notes with a title. */
+/** Row of `notes`, the resource of the admin area's tests. */
 export interface Note {
   id: string
   updated_at: string
@@ -70,13 +70,15 @@ export const ok = <Body>(body: Body, headers: HeadersInit = {}): CallResult<Body
 export const makeBuffer = (storage: FakeStorage | null = new FakeStorage(), userId = "ann") =>
   createBuffer({ name: "notes", userId, storage, values: notes.values })
 
+/** Fake API for the draft, the presence and the saved version of one item. */
 export class DraftServer {
   draft: ServerDraft | null
   updatedAt: string | null
   editors: string[] = []
-  /** Failure of all calls. With `lost`, the server carries out the call, but the response is lost. */
+  /** Failure of the calls, except `endPresence`. `lost`: the server handles the call, but the response is lost. */
   failure: FailureCode | "lost" | null = null
   storeRequests = 0
+  keepaliveRequests = 0
 
   constructor(draft: ServerDraft | null = null, updatedAt: string | null = makeNote().updated_at) {
     this.draft = draft
@@ -108,8 +110,9 @@ export class DraftServer {
       },
       find: async () =>
         this.respond(() => (this.draft ? ok(read(this.draft)) : createFailure("not_found"))),
-      store: async (_id, payload) => {
+      store: async (_id, payload, { isKeptAlive = false } = {}) => {
         this.storeRequests += 1
+        if (isKeptAlive) this.keepaliveRequests += 1
         const { form, based_on, version } = payload as ServerDraft
         return this.respond<ServerDraft>(() => {
           const currentDraft = this.draft

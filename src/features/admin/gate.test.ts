@@ -13,11 +13,11 @@ const makeSession = (role: "user" | "admin" | "super_admin", newsroom?: Newsroom
   ...(newsroom && { newsroom }),
 })
 const grant: NewsroomGrant = { kind: "translator", languages: ["lv"], may_publish: false }
-/** Simulates a page of the admin area or the newsroom, with a cookie. */
+/** Simulates a page with a cookie: of the newsroom, or without `area` of the admin area. */
 const openPage = (area?: string, cookie = "") =>
   vi.stubGlobal("document", { cookie, documentElement: { dataset: { area } } })
 
-test("only super admins enter the admin area, and other members are redirected to the home page", () => {
+test("only super admins enter the admin area; other members are redirected to the home page", () => {
   expect(getGateForResult(ok(makeSession("super_admin")))).toMatchObject({
     status: "granted",
     user,
@@ -69,7 +69,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test("the gate follows the session", () => {
+test("the gate opens for the session of a super admin and closes after the log-out", () => {
   stop = startGate(() => false)
   expect($gate.get().status).toBe("checking")
   $session.set(makeSession("super_admin"))
@@ -78,14 +78,14 @@ test("the gate follows the session", () => {
   expect($gate.get()).toEqual({ status: "denied", redirectPath: "/login" })
 })
 
-test("a member with an open dialog is not redirected when the session ends", () => {
+test("the gate of a busy page stays open when the session ends", () => {
   stop = startGate(() => true)
   $session.set(makeSession("super_admin"))
   $session.set({ status: "signed-out" })
   expect($gate.get().status).toBe("granted")
 })
 
-test("a failed session request is an error, not a denial, if the visitor has the session cookie", async () => {
+test("a failed session request is an error, not a denial, with the signed-in cookie", async () => {
   openPage(undefined, "daina_signed_in=1")
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")))
   stop = startGate(() => false)

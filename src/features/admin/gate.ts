@@ -39,7 +39,7 @@ export function getGateForResult(result: CallResult<Session>): Gate {
   return { status: "error", text: isUnreachable ? "admin:gate.failed" : "admin:gate.database" }
 }
 
-/** Loads the session. The session store is not used, because it treats every failure as "signed out". */
+/** Loads the session without the session store, which does not contain the failure of a request. */
 async function checkGate(): Promise<void> {
   if (!isMaybeSignedIn()) return $gate.set({ status: "denied", redirectPath: "/login" })
   $gate.set({ status: "checking" })
@@ -53,18 +53,18 @@ async function checkFactor(): Promise<void> {
   const result = await call("/api/auth/session", {
     read: (json) => (isRecord(json) ? json.factor_due_at : undefined),
   })
-  const due = result.ok && typeof result.body === "string" ? Date.parse(result.body) : null
-  if (due !== null && due <= Date.now()) return $gate.set({ status: "factor" })
+  const dueAt = result.ok && typeof result.body === "string" ? Date.parse(result.body) : null
+  if (dueAt !== null && dueAt <= Date.now()) return $gate.set({ status: "factor" })
   const notice = document.querySelector<HTMLElement>("[data-factor-due]")
   const text = notice?.querySelector("p")
   if (!notice || !text) return
-  notice.hidden = due === null
-  if (due === null) return
-  const count = Math.ceil((due - Date.now()) / MS_PER_DAY)
+  notice.hidden = dueAt === null
+  if (dueAt === null) return
+  const count = Math.ceil((dueAt - Date.now()) / MS_PER_DAY)
   text.textContent = pageTranslate()("admin:factorDue", { count })
 }
 
-/** Checks the rights again when the session changes. A busy page is not redirected. */
+/** Checks the rights when the session changes. An open page keeps its access while it is busy. */
 export const startGate = (isBusy: () => boolean): (() => void) =>
   $session.subscribe((session) => {
     if (session.status === "loading" || ($gate.get().status === "granted" && isBusy())) return
@@ -72,7 +72,7 @@ export const startGate = (isBusy: () => boolean): (() => void) =>
     else void checkGate()
   })
 
-/** How long the "Access Denied" page is shown before the redirect. */
+/** Milliseconds until the "Access Denied" page redirects the visitor. */
 const DENIED_MS = 2_000
 
 /** Returns the URL of the home page, or of the login page with the current URL as the next page. */
@@ -82,17 +82,17 @@ function getRedirectUrl(redirectPath: "/login" | "/"): string {
   return `${path}?${new URLSearchParams({ next: location.pathname + location.search })}`
 }
 
-/** Returns whether the visitor is redirected to the login page at once, without the "Access Denied" page. */
-const isLoginDue = (gate: Gate) => gate.status === "denied" && gate.redirectPath === "/login"
+/** Returns whether the visitor is redirected to the login page, without the "Access Denied" page. */
+const isRedirectToLogin = (gate: Gate) => gate.status === "denied" && gate.redirectPath === "/login"
 
 function showGate(gate: Gate): void {
   for (const element of document.querySelectorAll<HTMLElement>("[data-gate]")) {
-    element.hidden = element.dataset.gate !== (isLoginDue(gate) ? "checking" : gate.status)
+    element.hidden = element.dataset.gate !== (isRedirectToLogin(gate) ? "checking" : gate.status)
   }
   document.querySelector("[data-gate-states]")?.toggleAttribute("hidden", gate.status === "granted")
 }
 
-/** Starts the check of an admin page. Shows the page, an error, or redirects. */
+/** Starts the check of an admin page. Shows the page, an error or a notice, or redirects the visitor. */
 export function startGateView(): void {
   let redirectTimer: ReturnType<typeof setTimeout> | undefined
   let wasGranted = false
@@ -111,7 +111,7 @@ export function startGateView(): void {
     if (gate.status !== "denied") return
     const path = getRedirectUrl(gate.redirectPath)
     if (link) link.href = path
-    const isSilent = wasGranted || isLoginDue(gate)
+    const isSilent = wasGranted || isRedirectToLogin(gate)
     redirectTimer = setTimeout(() => location.replace(path), isSilent ? 0 : DENIED_MS)
   })
   startGate(() => document.querySelector("dialog[open]") !== null)

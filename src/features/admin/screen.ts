@@ -39,7 +39,7 @@ export function createListScreen<Listed extends Row>(
     else publishing.follow(version, path)
   }
 
-  /** Subject of toasts: a later toast about the same action on the same rows replaces the earlier one. */
+  /** Returns the subject of a toast. A later toast about the same action and rows replaces the earlier one. */
   const createSubject = (action: Action<Listed>, rows: readonly Listed[]) =>
     [action.failed, ...rows.map(({ id }) => id)].join(" ")
 

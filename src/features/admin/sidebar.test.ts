@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { createSidebarCookie, parseSidebarState } from "./sidebar.ts"
 
-test("the sidebar is open unless the cookie says that it is folded", () => {
+test("the sidebar is open unless the cookie has the value “folded”", () => {
   expect(parseSidebarState("")).toBe("open")
   expect(parseSidebarState("a=1; daina_sidebar=folded; b=2")).toBe("folded")
   expect(parseSidebarState("daina_sidebar=open")).toBe("open")

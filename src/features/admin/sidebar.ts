@@ -21,7 +21,7 @@ export const createSidebarCookie = (state: SidebarState, now: number): CookieIni
   sameSite: "lax",
 })
 
-/** Stores the state, except on plain HTTP, where browsers have no Cookie Store API. */
+/** Stores the state, if the browser has the Cookie Store API. The API is missing on plain HTTP. */
 const storeState = (state: SidebarState) =>
   "cookieStore" in globalThis && void cookieStore.set(createSidebarCookie(state, Date.now()))
 

@@ -51,7 +51,7 @@ const views: ListViews<ListedUser> = {
   Row: UserRow,
   Controls: RoleChoice,
   createMenu: createNewsroomMenu,
-  list: "admin:dashboard.recent",
+  listLabel: "admin:dashboard.recent",
   loadFailed: "admin:dashboard.loadFailed",
 }
 

@@ -8,12 +8,12 @@ import { useForm } from "../../ui/forms/use-form.ts"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { FormNotice } from "../account/FormNotice.tsx"
 import { createReportForms, type ReportTarget } from "./report.ts"
-import { DETAILS_MAX, REASONS } from "./schema.ts"
+import { MAX_DETAILS_LENGTH, REASONS } from "./schema.ts"
 
 const forms = createReportForms()
 onMemberLeft(forms.clear)
 
-/** The content does not exist, or belongs to the reporting member. */
+/** Returns whether the content does not exist or belongs to the reporting member. */
 const isUnreportable = ({ code }: Failure) => code === "not_found" || code === "own_content"
 
 interface Props {
@@ -78,7 +78,7 @@ export function ReportDialog({ target, onClose }: Props) {
         {...field("details")}
         label={t(values.reason === "other" ? "reports:detailsRequired" : "reports:details")}
         hint={t("reports:detailsHint")}
-        max={DETAILS_MAX}
+        max={MAX_DETAILS_LENGTH}
         lines={4}
         isRequired={values.reason === "other"}
       />

@@ -23,15 +23,15 @@ export const CASE_STATUSES = ["open", "hidden", "dismissed"] as const
 export const DECISIONS = ["hide", "dismiss", "inform"] as const
 
 /** Maximum lengths in characters. The database checks the same limits. */
-export const DETAILS_MAX = 1000
-export const REPLY_MAX = 1000
+export const MAX_DETAILS_LENGTH = 1000
+export const MAX_REPLY_LENGTH = 1000
 
 export const reportBody = z
   .object({
     kind: z.enum(KINDS, "invalid"),
     target_id: uuid(),
     reason: z.enum(REASONS, "required"),
-    details: z.optional(optionalText(DETAILS_MAX)),
+    details: z.optional(optionalText(MAX_DETAILS_LENGTH)),
   })
   .check(
     z.refine(({ reason, details }) => reason !== "other" || Boolean(details), {
@@ -42,8 +42,8 @@ export const reportBody = z
 
 export const caseDecisionBody = z.object({
   decision: z.enum(DECISIONS, "invalid"),
-  reply: z.optional(optionalText(REPLY_MAX)),
-  owner_reply: z.optional(optionalText(REPLY_MAX)),
+  reply: z.optional(optionalText(MAX_REPLY_LENGTH)),
+  owner_reply: z.optional(optionalText(MAX_REPLY_LENGTH)),
   /** Whether the owner of hidden content gets an email. */
   informs_owner: z.optional(z.boolean()),
   updated_at: basedOn,

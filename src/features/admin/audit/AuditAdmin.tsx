@@ -75,10 +75,10 @@ function AuditRow({ row }: { row: AuditEntry }) {
       title={describeEntry(row)}
       facts={
         <>
-          {/* The description of a change of rights does not name the actor; all others do. */}
+          {/* Descriptions of newsroom grants do not name the actor. */}
           {describeGrant(row) && (
             <span>
-              {row.actor_name ?? t(row.actor_id ? "admin:users.unknown" : "admin:audit.nobody")}
+              {row.actor_name ?? t(row.actor_id ? "admin:users.unknown" : "admin:audit.system")}
             </span>
           )}
           <Ago at={row.at} />
@@ -152,18 +152,18 @@ function AuditTools({ screen }: { screen: ListScreen<AuditEntry> }) {
   )
 }
 
-interface LinksProps {
+interface FilterButtonsProps {
   row: AuditEntry
   screen: ListScreen<AuditEntry>
 }
 
-function AuditLinks({ row, screen: { list } }: LinksProps) {
+function FilterButtons({ row, screen: { list } }: FilterButtonsProps) {
   const t = pageTranslate()
-  const links = [
+  const filters = [
     ["actor", row.actor_id, "person"],
     ["target", row.target_id, "search"],
   ] as const
-  return links.map(
+  return filters.map(
     ([name, id, icon]) =>
       id && (
         <IconButton
@@ -179,7 +179,7 @@ function AuditLinks({ row, screen: { list } }: LinksProps) {
 
 const views: ListViews<AuditEntry> = {
   Row: AuditRow,
-  Controls: AuditLinks,
+  Controls: FilterButtons,
   Tools: AuditTools,
   lead: "admin:audit.lead",
 }

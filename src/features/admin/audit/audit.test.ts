@@ -34,7 +34,7 @@ test("the actor's reason is shown as written, and the fixed reason of role chang
   page.locale = "en"
 })
 
-test("the changes of a row are its differing fields, with labels and formatted values", () => {
+test("the changes of an update are the labeled fields that differ, with formatted values", () => {
   const before = { title: "A", slug: "a", is_published: false, updated_at: "1" }
   const after = { title: "B", slug: "a", is_published: true, updated_at: "2" }
   expect(listChanges({ before, after })).toEqual([

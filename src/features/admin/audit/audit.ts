@@ -9,7 +9,7 @@ import { ROLE_REASON } from "../../members/admin/schema.ts"
 import type { ListQuery } from "../list/query.ts"
 import type { ListResource } from "../list/resource.ts"
 
-/** Columns of a row before or after the change. */
+/** Columns of the row before or after the change. Null if the row did not exist or was not recorded. */
 const snapshot = z.nullable(record)
 
 const auditEntry = z.pipe(
@@ -33,7 +33,7 @@ export type AuditEntry = z.infer<typeof auditEntry>
 /** Returns whether a key has a text: the translate function returns an unknown key unchanged. */
 const hasText = (key: string): key is MessageKey => pageTranslate()(key as MessageKey) !== key
 
-/** Prefixes of the text keys of values, by column. */
+/** Columns whose values have texts, and the prefix of the text keys. */
 const VALUE_TEXT_PREFIXES = new Map([
   ["status", "admin:ideas.statuses"],
   ["category", "admin:ideas.categories"],
@@ -95,7 +95,7 @@ export function describeGrant({
   return t(`admin:audit.grants.${kind}`, { name, languages })
 }
 
-/** Filters of the log: the beginning of the actions that each filter shows, and its name. */
+/** Areas of the log: the prefix of the actions of each area, and the key of its label. */
 export const AREAS = [
   ["", "all"],
   ["users.", "users"],
@@ -116,7 +116,7 @@ export const AREAS = [
   ["mails.", "mails"],
 ] as const
 
-/** Returns the verb of an entry: an update of certain columns has a more precise verb, such as "hide". */
+/** Returns the text key of an entry's verb. Updates of certain columns have their own verb, such as "hide". */
 function getVerb(area: string, verb: string, { before, after }: Snapshots): string {
   /** Returns whether a column has changed. If `value` is given, the new value must also equal it. */
   function hasChanged(field: string, value?: unknown): boolean {
@@ -150,18 +150,20 @@ export function describeEntry(entry: AuditEntry): string {
   if (grant) return grant
   const t = pageTranslate()
   const { action, actor_id, actor_name, target_name, after } = entry
-  const [, area = ""] = AREAS.find(([start]) => start !== "" && action.startsWith(start)) ?? []
+  const [, area = ""] = AREAS.find(([prefix]) => prefix !== "" && action.startsWith(prefix)) ?? []
   const verb = action.slice(action.indexOf(".") + 1)
   const role = ROLES.find((candidate) => candidate === after?.["role"]) ?? "user"
-  const sentence = `admin:audit.said.${area}.${area === "roles" ? role : getVerb(area, verb, entry)}`
+  const verbKey = area === "roles" ? role : getVerb(area, verb, entry)
+  const sentence = `admin:audit.sentences.${area}.${verbKey}`
   const unnamed = MEMBER_AREAS.has(area) ? "admin:audit.someone" : "admin:audit.unnamed"
-  return t(hasText(sentence) ? sentence : "admin:audit.said.other", {
-    actor: actor_name ?? t(actor_id ? "admin:users.unknown" : "admin:audit.nobody"),
+  return t(hasText(sentence) ? sentence : "admin:audit.sentences.other", {
+    actor: actor_name ?? t(actor_id ? "admin:users.unknown" : "admin:audit.system"),
     name: target_name || t(unnamed),
-    now: getNewName(entry),
+    newName: getNewName(entry),
   })
 }
 
+/** Returns the reason. Translates the fixed reason of role changes. */
 export const getReason = ({ reason }: Pick<AuditEntry, "reason">): string | null =>
   reason === ROLE_REASON ? pageTranslate()("admin:audit.fromPanel") : reason
 
@@ -173,7 +175,7 @@ function getDayStart(day: string, days: number): string {
   return date.toISOString()
 }
 
-/** Converts the days in the URL to moments. `until` is the last day of the period, so it becomes the end of that day. */
+/** Converts the days in the URL to timestamps. `until` becomes the start of the next day. */
 const toApiQuery = ({ since = "", until = "", ...query }: ListQuery): ListQuery => ({
   ...query,
   since: getDayStart(since, 0),
@@ -185,13 +187,13 @@ export const audit: ListResource<AuditEntry> = {
   row: auditEntry,
   getTitle: describeEntry,
   params: {
-    action: AREAS.map(([start]) => start),
+    action: AREAS.map(([prefix]) => prefix),
     actor: "text",
     target: "text",
     since: "text",
     until: "text",
   },
-  apiQuery: toApiQuery,
+  toApiQuery,
   publicPath: null,
   actions: [],
   bulk: [],

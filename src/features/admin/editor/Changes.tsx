@@ -34,16 +34,16 @@ function Words({ before, after, side }: TextsProps) {
 /** Matches a picture in Markdown, with its description and caption. */
 const PICTURE = /!\[((?:\\.|[^\]\\])*)\]\([^\s)]*(?:\s+"((?:\\.|[^"\\])*)")?\)/g
 
-/** Joins paragraphs, and replaces pictures by a text with their description. */
+/** Joins paragraphs, and replaces each picture with its description and caption. */
 const describePictures = (paragraphs: string[]): string =>
-  paragraphs.join("\n\n").replace(PICTURE, (_all, alt: string, caption = "") =>
+  paragraphs.join("\n\n").replace(PICTURE, (_match, alt: string, caption = "") =>
     pageTranslate()("admin:conflict.picture", {
       // Removes the backslashes that escape characters in Markdown.
       description: [alt, caption].filter(Boolean).join(" · ").replaceAll(/\\(.)/g, "$1") || "–",
     }),
   )
 
-/** Renders the paragraphs that differ between two texts. Equal paragraphs are replaced by their number. */
+/** Renders the paragraphs that differ between two texts. Shows only the number of equal paragraphs. */
 export function Changes({ before, after, side }: TextsProps) {
   const t = pageTranslate()
   return splitIntoPassages(before, after).map((passage, i) => {

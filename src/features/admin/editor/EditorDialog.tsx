@@ -47,7 +47,7 @@ interface FormProps<Full extends EditableRow, Values extends object> extends Pro
 
 const FIELD_SELECTOR = "input:not([hidden], :disabled), textarea, select, [contenteditable=true]"
 
-/** Returns the text about the state of the work: whether it is a draft, saved or public. */
+/** Returns the text key of the work's state, such as a stored draft, or null if there is nothing to report. */
 function useStateText<Full extends EditableRow, Values extends object>(
   { $draft, $editing }: Editing<Full, Values>,
   { resource, publishing }: Props<Full, Values>["screen"],
@@ -182,7 +182,7 @@ function EditorForm<Full extends EditableRow, Values extends object>({
           newerVersion={versionToMerge}
           mine={values}
           resource={resource}
-          confirm={isConflict ? "admin:conflict.save" : "admin:conflict.goOn"}
+          confirmLabel={isConflict ? "admin:conflict.save" : "admin:conflict.goOn"}
           onConfirm={(result) => {
             setIsComparing(false)
             if (isConflict) void saveAndClose(editing.keepMine(result))
@@ -197,11 +197,11 @@ function EditorForm<Full extends EditableRow, Values extends object>({
 
 function getTitle<Full extends EditableRow, Values extends object>(
   state: EditorState<Full, Values>,
-  { creating, editing }: EditorViews<Full, Values>,
+  { createTitle, editTitle }: EditorViews<Full, Values>,
 ): MessageKey {
-  if (creating && "id" in state && isNewItemId(state.id)) return creating
-  if (typeof editing === "string") return editing
-  return editing(state.status === "open" ? state.editing.form.$values.get() : null)
+  if (createTitle && "id" in state && isNewItemId(state.id)) return createTitle
+  if (typeof editTitle === "string") return editTitle
+  return editTitle(state.status === "open" ? state.editing.form.$values.get() : null)
 }
 
 export function EditorDialog<Full extends EditableRow, Values extends object>({

@@ -14,12 +14,13 @@ export interface MergeProps<Values extends object> {
   newerVersion: NewerVersion<Values>
   mine: Values
   resource: ComparedFields<Values>
-  confirm: MessageKey
+  confirmLabel: MessageKey
   onConfirm: (merged: Values) => void
   onLater: () => void
 }
 
-function formatDifference<Values extends object>(
+/** Formats the fields of a difference in one version. Labels all fields except the lead field. */
+function formatDifferingFields<Values extends object>(
   resource: ComparedFields<Values>,
   values: Values,
   { name, fields }: Difference,
@@ -38,13 +39,13 @@ function formatDifference<Values extends object>(
 interface FieldProps {
   label: string
   texts: Record<Choice, string>
-  names: Record<Choice, string>
+  sideLabels: Record<Choice, string>
   isConflict: boolean
   choice: Choice
   onChoose: (choice: Choice) => void
 }
 
-function FieldChoice({ label, texts, names, isConflict, choice, onChoose }: FieldProps) {
+function FieldChoice({ label, texts, sideLabels, isConflict, choice, onChoose }: FieldProps) {
   const t = pageTranslate()
   const group = useId()
   return (
@@ -69,7 +70,7 @@ function FieldChoice({ label, texts, names, isConflict, choice, onChoose }: Fiel
                 checked={choice === side}
                 onChange={() => onChoose(side)}
               />
-              {names[side]}
+              {sideLabels[side]}
             </label>
             {texts[side] === "" ? (
               <p className="soft">{t("admin:conflict.empty")}</p>
@@ -88,12 +89,12 @@ function FieldChoice({ label, texts, names, isConflict, choice, onChoose }: Fiel
 }
 
 export function MergeDialog<Values extends object>(props: MergeProps<Values>) {
-  const { newerVersion, mine, resource, confirm, onConfirm, onLater } = props
+  const { newerVersion, mine, resource, confirmLabel, onConfirm, onLater } = props
   const t = pageTranslate()
   const [choices, setChoices] = useState<Record<string, Choice>>({})
   const versions = { base: newerVersion.base, mine, theirs: newerVersion.values }
   const differences = findDifferences(versions, resource.leadFields)
-  const names = {
+  const sideLabels = {
     theirs:
       newerVersion.name ??
       t(newerVersion.kind === "tab" ? "admin:conflict.otherTab" : "admin:conflict.theirs"),
@@ -112,7 +113,7 @@ export function MergeDialog<Values extends object>(props: MergeProps<Values>) {
           className="btn-small"
           onClick={() => onConfirm(mergeValues(versions, differences, choices))}
         >
-          {t(confirm)}
+          {t(confirmLabel)}
         </Button>
       }
     >
@@ -130,10 +131,10 @@ export function MergeDialog<Values extends object>(props: MergeProps<Values>) {
               key={name}
               label={label ? t(label) : name}
               texts={{
-                theirs: formatDifference(resource, newerVersion.values, difference, t),
-                mine: formatDifference(resource, mine, difference, t),
+                theirs: formatDifferingFields(resource, newerVersion.values, difference, t),
+                mine: formatDifferingFields(resource, mine, difference, t),
               }}
-              names={names}
+              sideLabels={sideLabels}
               isConflict={isConflict}
               choice={choices[name] ?? choice}
               onChoose={(side) => setChoices((before) => ({ ...before, [name]: side }))}

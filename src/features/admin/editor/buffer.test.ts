@@ -39,12 +39,12 @@ test("another member who uses the same browser does not get the draft", () => {
   expect(makeBuffer(storage, "bob").$ids.get()).toEqual([])
 })
 
-test("a draft that does not fit the form is ignored", () => {
+test("a draft with invalid JSON or with other fields than the form is ignored", () => {
   const storage = new FakeStorage()
   const buffer = makeBuffer(storage)
   storage.set(
     "draft:ann:notes:1~a",
-    '{"values":{"name":"x"},"storedAt":"2026-01-01T10:00:00.000Z"}',
+    '{"values":{"name":"x"},"basedOn":null,"storedAt":"2026-01-01T10:00:00.000Z"}',
   )
   storage.set("draft:ann:notes:2~a", "not JSON")
   expect([buffer.find("1"), buffer.find("2")]).toEqual([null, null])

@@ -31,10 +31,7 @@ export const getIdOfNewItem = (draftId: string): string => draftId.slice(NEW_ITE
 
 export const getDraftIdOfNewItem = (id: string): string => `${NEW_ITEM_PREFIX}:${id}`
 
-/**
- * Returns a random UUID (version 4), because `crypto.randomUUID` does not exist on plain HTTP. Replaces
- * each 0, 1 and 8 of the template by a random digit; the digit for 8 keeps the bits of the variant.
- */
+/** Returns a random UUID (version 4). `crypto.randomUUID` is missing on pages without HTTPS. */
 export const createRandomId = (): string =>
   "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (digit) => {
     const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
@@ -92,7 +89,7 @@ export function createBuffer<Values>({
 
   return {
     $ids,
-    /** Lists the copies of all editors that had the item open, the latest first. */
+    /** Lists the copies of a draft that fit the form, the latest first. Each editor stores its own copy. */
     listCopies,
     find: (id: string): DraftCopy<Values> | null => listCopies(id)[0] ?? null,
 

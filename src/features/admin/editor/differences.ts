@@ -34,7 +34,7 @@ export interface Word {
   only: "before" | "after" | null
 }
 
-/** Maximum number of characters in both texts together. Longer texts are not compared by words, which is slow. */
+/** Maximum number of characters in both texts together. Comparing longer texts by words is slow. */
 const MAX_COMPARED_LENGTH = 20_000
 
 export function compareWords(before: string, after: string): Word[] {

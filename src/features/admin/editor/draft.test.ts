@@ -7,8 +7,7 @@ import { createEditor } from "./editor.ts"
 beforeEach(() => void vi.useFakeTimers({ now: new Date("2026-03-01T12:00:00Z") }))
 afterEach(() => void vi.useRealTimers())
 
-/** The browser and the member that open an item. */
-interface Device {
+interface OpenOptions {
   name?: string
   storage?: FakeStorage
   note?: ReturnType<typeof makeNote>
@@ -18,13 +17,18 @@ interface Device {
 const resource: typeof notes = {
   ...notes,
   savedBy: () => ({ name: "Jonas", isOwn: false }),
-  serverDrafts: { accessFields: ({ is_public }) => ({ is_public }) },
+  serverDrafts: { getAccessFields: ({ is_public }) => ({ is_public }) },
   newItemFor: (name) =>
     name === "n9-begun" ? { id: "n9", initialValues: { is_public: true } } : null,
 }
 
-async function openEditor(server = new DraftServer(), { name = "Elīna", ...device }: Device = {}) {
-  const { storage = new FakeStorage(), note = makeNote(), openedId = "n1" } = device
+async function openEditor(server = new DraftServer(), options: OpenOptions = {}) {
+  const {
+    name = "Elīna",
+    storage = new FakeStorage(),
+    note = makeNote(),
+    openedId = "n1",
+  } = options
   const update = vi.fn(async (_id: string, basedOn: string, body: object) => {
     if (basedOn !== server.updatedAt) return createFailure("stale", { current: makeSaved() })
     server.updatedAt = new Date().toISOString()
@@ -95,11 +99,16 @@ test("a draft is stored every ten seconds while typing continues", async () => {
   expect(server.storeRequests).toBe(2)
 })
 
-test("opening a new item stores no draft, and discarding its draft restores the initial values", async () => {
+test("opening a new item stores no draft", async () => {
   const server = new DraftServer(null, null)
-  const { type, storage, editor } = await openEditor(server, { openedId: "n9-begun" })
+  const { storage } = await openEditor(server, { openedId: "n9-begun" })
   await vi.advanceTimersByTimeAsync(60_000)
   expect([server.storeRequests, makeBuffer(storage).$ids.get()]).toEqual([0, []])
+})
+
+test("discarding the draft of a new item restores its initial values", async () => {
+  const server = new DraftServer(null, null)
+  const { type, editor } = await openEditor(server, { openedId: "n9-begun" })
   await type("Second")
   editor.close()
   await vi.advanceTimersByTimeAsync(0)
@@ -111,7 +120,7 @@ test("opening a new item stores no draft, and discarding its draft restores the 
   expect(server.draft).toBeNull()
 })
 
-test("a new item is empty, and the earlier new item stays as a draft", async () => {
+test("a new item starts empty, and the earlier new item stays as a draft", async () => {
   const server = new DraftServer(null, null)
   const { editor, storage } = await openEditor(server, { openedId: "new:n8" })
   const openForm = () => {
@@ -135,7 +144,7 @@ test("the draft is deleted when the text equals the saved version again", async 
   expect([server.draft, state()]).toEqual([null, "none"])
 })
 
-test("without a connection the draft is only in the browser, and is sent when the connection is back", async () => {
+test("a draft that could not be sent stays in the browser until a retry sends it", async () => {
   const { server, type, state, retry, storage } = await openEditor()
   server.failure = "unreachable"
   await type("Second")
@@ -311,7 +320,7 @@ test("a version that another editor saved is offered, and the next save replaces
   )
 })
 
-test("a save sends the draft's version, and deletes the draft in the browser and on the server", async () => {
+test("a save sends the draft's version, and no draft is stored afterwards", async () => {
   const { server, type, save, update, storage, state } = await openEditor()
   await type("Second")
   expect(await save()).toBe(true)
@@ -364,6 +373,17 @@ test("two tabs without a connection keep separate drafts, and both are merged la
   again.acceptNewer({ title: "In both", is_public: false })
   await vi.advanceTimersByTimeAsync(3_000)
   expect([getDraftTitle(server), makeBuffer(storage).$ids.get()]).toEqual(["In both", []])
+})
+
+test.each([
+  ["a", 1],
+  ["ā", 0],
+])("a draft of 40,000 letters %s is sent with %d keepalive requests", async (letter, count) => {
+  const { server, change, leave } = await openEditor()
+  change(letter.repeat(40_000))
+  leave()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([server.storeRequests, server.keepaliveRequests]).toEqual([1, count])
 })
 
 test("leaving the page sends the draft once", async () => {

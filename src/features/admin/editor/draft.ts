@@ -1,4 +1,4 @@
-/** Unsaved work of an open editor. The browser stores the draft until the server has confirmed it. */
+/** Stores the unsaved work (draft) of an open editor: in the browser, and for some resources on the server. */
 import { atom, type ReadableAtom } from "nanostores"
 import type { Failure } from "../../../shared/call.ts"
 import { areSameValues } from "../../../ui/forms/changed-fields.ts"
@@ -6,7 +6,7 @@ import { type BufferedDraft, createRandomId, type DraftBase, type DraftBuffer } 
 import type { DraftCalls } from "./calls.ts"
 import type { Presence, ServerDraft } from "./schema.ts"
 
-/** Where the unsaved work is. `saving`: in the browser, and being sent to the server. */
+/** Place of the unsaved work. `saving`: in the browser, and sent to the server soon. */
 export type DraftState =
   | "none"
   | "saving"
@@ -30,7 +30,7 @@ const RETRY_DELAY_MS = 5_000
 const MAX_RETRY_DELAY_MS = 60_000
 /** Maximum size in bytes of a request that the browser finishes after the page is closed. Browsers allow 64 KiB. */
 const MAX_KEEPALIVE_BYTES = 60_000
-/** Failures after which the same values are not sent again. The next change is sent. */
+/** Failures that are not retried after a delay. */
 const FINAL_FAILURES: ReadonlySet<string> = new Set([
   "forbidden",
   "invalid",
@@ -41,9 +41,10 @@ const FINAL_FAILURES: ReadonlySet<string> = new Set([
 /** The draft that an editor starts with. `base` is the server's draft that `draft` continues. */
 interface InitialDraft<Values> {
   draft: Pick<BufferedDraft<Values>, "values" | "basedOn" | "storedAt"> | null
+  /** The server's draft, if `draft` has its values. */
   serverDraft: ServerDraft | null
   base: DraftBase<Values>
-  /** A draft on the server that differs, so that the member has to merge both. */
+  /** Another version of the draft on the server, which the member has to merge. */
   newerDraft: ParsedDraft<Values> | null
 }
 
@@ -78,21 +79,21 @@ interface DraftOptions<Values extends object> {
   id: string
   $values: ReadableAtom<Values>
   /** Returns the id of the draft, and the values and version of the saved item. */
-  current: () => { draftId: string; saved: Values; basedOn: string | null }
-  /** Returns the fields that decide which members may see the draft. */
-  accessFields: (values: Values) => object
+  getCurrent: () => { draftId: string; saved: Values; basedOn: string | null }
+  /** Returns the values that decide which members may see the draft. */
+  getAccessFields: (values: Values) => object
   /** Returns null for a draft that does not fit the form. */
   parseValues: (draft: ServerDraft) => Values | null
   initial: InitialDraft<Values>
   /** Called when the server responds again after failures. */
   onReachable: () => void
-  /** Called when another editor has stored a newer draft. Nothing is sent until `accept()` is called. */
+  /** Called for a newer draft of another editor or device. Sending pauses until a merge, save or discard. */
   onNewerDraft: (newerDraft: ParsedDraft<Values>, base: Values | null) => void
 }
 
 /** Stores `$values` after each change until `dispose()` is called. Deletes the draft if there is no unsaved work. */
 export function startDraft<Values extends object>(options: DraftOptions<Values>) {
-  const { buffer, server, id, $values, current, accessFields, parseValues, initial } = options
+  const { buffer, server, id, $values, getCurrent, getAccessFields, parseValues, initial } = options
   const $state = atom<DraftState>("none")
   const $failure = atom<Failure | null>(null)
   const writer = createRandomId()
@@ -108,13 +109,13 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   let failureCount = 0
   /** Earliest time of the next request, in milliseconds. */
   let retryNotBefore = 0
-  /** Number of changes of the confirmed draft, to recognize outdated responses. */
-  let ownChanges = 0
+  /** Increases when `confirmed` changes, to recognize outdated responses. */
+  let confirmations = 0
   /** Nothing is sent while the member has to merge a newer draft. */
   let isPaused = false
   let isDisposed = false
 
-  const isUnsaved = () => !areSameValues($values.get(), current().saved)
+  const isUnsaved = () => !areSameValues($values.get(), getCurrent().saved)
   /** Returns whether the server's draft equals the form, or whether both have no unsaved work. */
   const isConfirmed = () =>
     isUnsaved() ? confirmed !== null && areSameValues($values.get(), confirmed) : version === 0
@@ -128,10 +129,10 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
 
   const updateState = () => $state.set(getState())
 
-  /** Stores the work in the browser, or drops the copy there if the server has the work. */
+  /** Stores unsaved work in the browser. Drops the browser's copy if the work is saved or on the server. */
   function flush(): void {
     clearTimeout(bufferTimer)
-    const { draftId, basedOn } = current()
+    const { draftId, basedOn } = getCurrent()
     if (!isUnsaved() || (server && isConfirmed())) buffer.drop(draftId, writer)
     else {
       const storedAt = new Date().toISOString()
@@ -146,7 +147,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     version = nextVersion
     confirmed = values
     sent = null
-    ownChanges += 1
+    confirmations += 1
     flush()
   }
 
@@ -180,7 +181,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     options.onNewerDraft(newerDraft, confirmed)
   }
 
-  /** Pauses for a newer draft, unless it is this editor's own draft, for example after a lost response. */
+  /** Pauses for a newer draft, unless this editor sent it (after a lost response) or it does not fit the form. */
   function handleNewerDraft(
     draft: ServerDraft,
     ownValues = [sent, confirmed, $values.get()],
@@ -198,13 +199,14 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       const result = await calls.drop(id, version)
       return result.ok ? succeed(0, null) : fail(result.failure)
     }
-    const payload = { ...accessFields(values), form: values, based_on: current().basedOn, version }
+    const { basedOn } = getCurrent()
+    const payload = { ...getAccessFields(values), form: values, based_on: basedOn, version }
     const ownValues = [sent, confirmed, values]
     sent = values
     flush()
-    const fitsKeepalive = JSON.stringify(payload).length <= MAX_KEEPALIVE_BYTES
+    const byteCount = new TextEncoder().encode(JSON.stringify(payload)).length
     const result = await calls.store(id, payload, {
-      isKeptAlive: isKeptAlive && fitsKeepalive,
+      isKeptAlive: isKeptAlive && byteCount <= MAX_KEEPALIVE_BYTES,
     })
     if (result.ok) return succeed(result.body.version, values)
     const { code, current: currentDraft } = result.failure
@@ -258,19 +260,19 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     isDisposed: () => isDisposed,
     flush,
     send,
-    dropBuffered: (): void => buffer.drop(current().draftId, writer),
+    dropBuffered: (): void => buffer.drop(getCurrent().draftId, writer),
     waitForPendingRequest: async (): Promise<void> => {
       clearTimeout(sendTimer)
       await sending
     },
-    /** Sends the draft while the page is being closed. */
+    /** Stores the draft, and sends it with a request that continues after the page is closed. */
     leave(): void {
       flush()
       if (server && !isPaused && !sending && !isConfirmed())
         void startSending(server, { isKeptAlive: true })
     },
     /** Called after a save, because the server deletes the draft when it saves the item. */
-    async forgetServerDraft(): Promise<void> {
+    async markServerDraftDeleted(): Promise<void> {
       await resetVersion()
       if (!isConfirmed()) sendAfter(SEND_DELAY_MS)
     },
@@ -288,13 +290,14 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       succeed(draft.version, values)
       if (!isConfirmed()) sendAfter(0)
     },
-    /** Reports that the member edits the item, and looks for newer drafts. Returns the other editors. */
+    /** Reports that the member edits the item, and handles a newer draft. Returns null if the request fails. */
     async pollPresence(): Promise<Presence | null> {
-      const changesBefore = ownChanges
+      const confirmationsBefore = confirmations
       const result = await server?.notePresence(id)
       if (!server || !result?.ok || isDisposed) return null
       const { draft } = result.body
-      const isUnchanged = () => changesBefore === ownChanges && !sending && !isPaused && !isDisposed
+      const isUnchanged = () =>
+        confirmationsBefore === confirmations && !sending && !isPaused && !isDisposed
       if (isUnchanged() && draft && draft.version > version) {
         const findResult = await server.find(id)
         if (findResult.ok && isUnchanged()) handleNewerDraft(findResult.body)

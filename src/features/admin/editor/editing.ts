@@ -9,7 +9,7 @@ import type { EditorCalls } from "./calls.ts"
 import { chooseDraft, startDraft } from "./draft.ts"
 import type { ServerDraft } from "./schema.ts"
 
-/** Failures that end by themselves. */
+/** Failures of a save whose message is cleared once the server responds again. */
 const OUTAGES: ReadonlySet<FailureCode> = new Set(["unreachable", "database_unavailable"])
 
 /** Interval in milliseconds at which an open editor updates its presence and checks for changes. */
@@ -22,7 +22,7 @@ export interface EditorOptions<Full extends EditableRow, Values extends object> 
   /** Values of a new item. */
   blank: Values
   onSaved: (before: Full | null, saved: Saved<Full>) => void
-  /** Called when a save failed. Not called for invalid fields or a newer version. */
+  /** Called when a save failed. Not called for invalid fields, a newer version or a deleted item. */
   onFailed: (failure: Failure, isNew: boolean) => void
   /** Called when a save failed after the editor was closed. */
   onLateFailure: (failure: Failure) => void
@@ -42,7 +42,7 @@ export interface EditorInput<Full> {
 }
 
 export interface NewerVersion<Values> {
-  /** `saved`: a saved version. `draft`: another editor's draft on the server. `tab`: a draft of another tab. */
+  /** `saved`: a saved version. `draft`: the draft on the server. `tab`: a draft of another tab. */
   kind: "saved" | "draft" | "tab"
   values: Values
   /** The version that this version and the form have both changed. Null if it cannot be loaded. */
@@ -53,14 +53,14 @@ export interface NewerVersion<Values> {
   accept: (merged: Values) => void
 }
 
-/** Starts editing an item. The form shows the draft, or else the saved version. `$newerVersion` offers versions of other editors and tabs. */
+/** Starts editing an item. `$newerVersion` offers versions of other editors, devices and tabs. */
 export function startEditing<Full extends EditableRow, Values extends object>(
   options: EditorOptions<Full, Values>,
   input: EditorInput<Full>,
 ) {
   const { resource, calls, buffer, onSaved, onFailed, onLateFailure } = options
   const { id, item: openedItem, isDeleted } = input
-  const { accessFields = () => ({}) } = resource.serverDrafts ?? {}
+  const { getAccessFields = () => ({}) } = resource.serverDrafts ?? {}
   let { draftId } = input
   let blank = { ...options.blank, ...input.initialValues }
   const getItemValues = (item: Saved<Full> | null) => (item ? resource.getValues(item) : blank)
@@ -79,8 +79,8 @@ export function startEditing<Full extends EditableRow, Values extends object>(
   const firstValues = openedItem
     ? getItemValues(openedItem)
     : (onServer?.values ?? buffered?.values)
-  // The blank form keeps the access fields, such as the id of the article that a discarded translation belongs to.
-  if (firstValues) blank = { ...blank, ...accessFields(firstValues) }
+  // A discarded translation keeps its language and the id of its original article.
+  if (firstValues) blank = { ...blank, ...getAccessFields(firstValues) }
   const initial = chooseDraft<Values>(
     buffered,
     onServer?.values ? { draft: onServer.draft, values: onServer.values } : null,
@@ -129,8 +129,8 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     server: calls.drafts,
     id,
     $values: form.$values,
-    current: getCurrent,
-    accessFields,
+    getCurrent,
+    getAccessFields,
     parseValues,
     initial,
     onReachable: clearOutageFailure,
@@ -148,7 +148,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
         },
       }),
   })
-  // startDraft() has stored these values again, as the copy of this editor.
+  // startDraft() has stored unsaved values again, as the copy of this editor.
   if (buffered) buffer.drop(draftId, buffered.writer)
 
   /** Returns the values of the version that the form is based on. Null if they cannot be loaded. */
@@ -190,7 +190,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     if (isNewer && isIdle && $newerVersion.get()?.kind !== "saved") await offerSaved()
   }
 
-  /** Offers the draft of another tab. Drops drafts that equal the form, the saved item or the server's draft. */
+  /** Offers the next draft of another tab. Drops drafts that equal the form, the saved item or the server's draft. */
   function offerNextCopy(): void {
     const copy = $newerVersion.get() ? undefined : otherTabDrafts.shift()
     if (!copy) return
@@ -235,7 +235,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
       $restoredDraft.set(null)
       $extraFields.set({})
       if ($newerVersion.get()?.kind === "saved") $newerVersion.set(null)
-      if ($newerVersion.get()?.kind !== "draft") await draft.forgetServerDraft()
+      if ($newerVersion.get()?.kind !== "draft") await draft.markServerDraftDeleted()
       draft.flush()
       onSaved(before, result.body)
     } else if (draft.isDisposed()) {
@@ -265,13 +265,13 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     $draftFailure: draft.$failure,
     flush: draft.flush,
     leave: draft.leave,
-    /** Stores the draft at once. Returns whether the server has it. */
+    /** Sends the draft at once. Returns true if the server has all work. */
     async storeNow(): Promise<boolean> {
       await draft.send()
       draft.flush()
       return ["none", "on-server"].includes(draft.$state.get())
     },
-    /** Repeats failed requests, for example when the connection returns. */
+    /** Sends a failed draft again and polls the presence. Without server drafts, clears the message of an outage. */
     retry(): void {
       if (draft.$failure.get()) void draft.send()
       if (calls.drafts) void pollPresence()

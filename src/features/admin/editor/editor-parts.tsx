@@ -16,7 +16,7 @@ const joinNames = (names: string[]) => new Intl.ListFormat(pageLocale()).format(
 const PADDING_CLASSES = "px-6.5 max-md:px-4"
 
 export const EDITOR_FORM = "flex min-h-0 flex-1 flex-col"
-/** CSS classes of the scrolling part. Its scroll padding also shows the label and the error of a focused field. */
+/** CSS classes of the scrolling part. Its scroll padding keeps the label and error of a focused field visible. */
 export const EDITOR_SCROLL = `flex-1 overflow-auto scroll-pt-12 scroll-pb-20 pt-6 [--above-scroll:-24px] pb-8 ${PADDING_CLASSES}`
 
 interface FrameProps {
@@ -82,7 +82,7 @@ export function EditorBar({ stateText, otherEditors, onClose, children }: BarPro
   )
 }
 
-/** Stores the draft when the page is hidden or closed. If work would be lost, the browser shows a warning. */
+/** Stores the draft when the page is hidden, shown or closed. If work would be lost, the browser shows a warning. */
 export function useStoredDraft(storeDraft: () => void, draft: DraftState) {
   const mayBeLost = draft === "not-stored"
   useEffect(() => {
@@ -98,7 +98,7 @@ export function useStoredDraft(storeDraft: () => void, draft: DraftState) {
   }, [storeDraft, mayBeLost])
 }
 
-/** Repeats failed requests when the connection returns or the window gets the focus. */
+/** Calls `retry` when the connection returns or the window gets the focus. */
 export function useRetries(retry: () => void): void {
   useEffect(() => {
     addEventListener("online", retry)
@@ -110,7 +110,7 @@ export function useRetries(retry: () => void): void {
   }, [retry])
 }
 
-const NEWER_TEXTS = {
+const NEWER_VERSION_TEXTS = {
   saved: {
     own: "admin:conflict.own",
     named: "admin:conflict.title",
@@ -127,7 +127,7 @@ const NEWER_TEXTS = {
 type VersionAuthor = Pick<NewerVersion<object>, "kind" | "name" | "isOwn">
 
 export function describeNewerVersion({ kind, name, isOwn }: VersionAuthor): string {
-  const { own, named, unnamed } = NEWER_TEXTS[kind]
+  const { own, named, unnamed } = NEWER_VERSION_TEXTS[kind]
   if (isOwn) return pageTranslate()(own)
   return name ? pageTranslate()(named, { name }) : pageTranslate()(unnamed)
 }
@@ -157,7 +157,7 @@ interface NoticesProps {
   onDiscard: () => void
 }
 
-const formatTime = (moment: string) => formatDate(moment, "moment", pageLocale())
+const formatTime = (timestamp: string) => formatDate(timestamp, "moment", pageLocale())
 
 export function EditorNotices({ isDeleted, restoredDraft, draft, onDiscard }: NoticesProps) {
   const t = pageTranslate()

@@ -188,9 +188,9 @@ test("an item that was deleted meanwhile is created again by the next save", asy
 })
 
 test("a save that succeeds after the editor was closed drops the draft", async () => {
-  let takeResult: (result: CallResult<Saved<Note>>) => void = () => {}
+  let resolveSave: (result: CallResult<Saved<Note>>) => void = () => {}
   const pending = new Promise<CallResult<Saved<Note>>>((resolve) => {
-    takeResult = resolve
+    resolveSave = resolve
   })
   const { typeTitle, save, dispose, buffer, onSaved } = makeEditing(makeNote(), {
     results: [pending],
@@ -199,13 +199,13 @@ test("a save that succeeds after the editor was closed drops the draft", async (
   const saving = save()
   dispose()
   expect(buffer.find("n1")).not.toBeNull()
-  takeResult(ok(makeNote({ title: "Second" })))
+  resolveSave(ok(makeNote({ title: "Second" })))
   await saving
   expect(onSaved).toHaveBeenCalled()
   expect(buffer.find("n1")).toBeNull()
 })
 
-test("a failed save keeps text and draft, and a toast reports failures without a field", async () => {
+test("a failed save keeps text and draft, and only a failure without a field is reported", async () => {
   const { typeTitle, save, form, buffer, onFailed } = makeEditing(makeNote(), {
     results: [
       createFailure("invalid", { errors: { title: "too_long" } }),
@@ -278,7 +278,7 @@ test("closing the editor keeps unsaved work as a draft and reports it", async ()
   expect(editing().form.$values.get().title).toBe("Half a")
 })
 
-test("closing has to be confirmed when the browser stores nothing", () => {
+test("an editor with work that the browser cannot store closes only with mayLoseWork", () => {
   const { openNew, close, editing, status } = makeEditor({ storage: null })
   openNew()
   editing().form.change({ title: "Half a" })
@@ -299,7 +299,7 @@ test("an item that was deleted opens with its draft, and is marked as deleted", 
   expect(editing().form.$values.get().title).toBe("Mine")
 })
 
-test("a draft of a new item from another device opens as a new item", async () => {
+test("another editor's draft of a new item opens as a new item", async () => {
   const draft = {
     form: { title: "Begun" },
     based_on: null,

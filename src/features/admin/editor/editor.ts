@@ -52,7 +52,7 @@ export function createEditor<Full extends EditableRow, Values extends object>(
       isDeleted: false,
     })
 
-  /** Opens an item by its id, or a new item by its draft id or by a name that `newItemFor` knows. */
+  /** Opens an item by its id, or a new item by its draft id or by a name that `newItemFor` resolves. */
   async function open(nameOrId: string): Promise<void> {
     if (!close()) return
     const isNewItem = isNewItemId(nameOrId)

@@ -6,7 +6,7 @@ import type { Labels } from "../list/resource.ts"
 
 type LabeledField<Value> = BoundField<Value> & { label: string }
 
-/** Like `useForm()`, with a function that binds a field and its label. */
+/** Extends `useForm()` with `bind`, which returns the props of a field with its label. */
 export function useFields<Values extends object, Result>(
   form: Form<Values, Result>,
   labels: Labels<Values>,

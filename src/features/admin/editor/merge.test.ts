@@ -10,7 +10,7 @@ const base = { title: "A", place: "ee", text: "One.\n\nTwo.", note: "n" }
 const mine = { ...base, title: "Mine", text: "One!\n\nTwo.", note: "same" }
 const theirs = { ...base, place: "lv", text: "One.\n\nTwo!", note: "same" }
 
-test("the side that changed a field is preselected, and a field that both sides changed is a conflict", () => {
+test("the side that changed a field is preselected; a change on both sides is a conflict", () => {
   expect(findDifferences({ base, mine, theirs })).toEqual([
     { name: "title", fields: ["title"], isConflict: false, choice: "mine" },
     { name: "place", fields: ["place"], isConflict: false, choice: "theirs" },
@@ -47,7 +47,7 @@ describe("fields that are chosen together", () => {
   const leadFields = { zone: "start", moment: "start" }
   const times = { start: "10:00", zone: "Riga", moment: "08:00Z", prize: "" }
 
-  test("dependent fields follow the choice of their main field", () => {
+  test("dependent fields follow the choice of their lead field", () => {
     const versions = {
       base: times,
       mine: { ...times, start: "11:00", moment: "09:00Z" },
@@ -62,7 +62,7 @@ describe("fields that are chosen together", () => {
     expect(mergeValues(versions, differences, {})).toEqual({ ...versions.mine, prize: "A pin" })
   })
 
-  test("a group of fields is listed under its main field, even if only a dependent field differs", () => {
+  test("a group is listed under its lead field, even if only a dependent field differs", () => {
     const theirs = { ...times, moment: "07:00Z" }
     expect(findDifferences({ base: null, mine: times, theirs }, leadFields)).toMatchObject([
       { name: "start", fields: ["moment"] },

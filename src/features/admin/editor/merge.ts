@@ -3,13 +3,14 @@ import { listChangedFieldNames } from "../../../ui/forms/changed-fields.ts"
 
 export type Choice = "mine" | "theirs"
 
-/** A field that differs, with its dependent fields. */
+/** Differing fields that are chosen together. */
 export interface Difference {
+  /** Name of the lead field. */
   name: string
   fields: string[]
-  /** Both sides have changed the field since the base version. */
+  /** Both sides have changed these fields since the base version. */
   isConflict: boolean
-  /** The side that is selected at first. */
+  /** Preselected side. */
   choice: Choice
 }
 

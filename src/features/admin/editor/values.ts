@@ -1,12 +1,12 @@
 import type { MessageKey, Translate } from "../../../i18n/keys.ts"
 import { getOwnValue } from "../../../shared/json.ts"
 
-/** How the fields of a form are shown when two versions are compared. */
+/** Labels, formats and groups of form fields for the comparison of two versions. */
 export interface ComparedFields<Values extends object> {
   /** Labels of the fields. Null for fields that are shown as part of their lead field. */
   labels: Readonly<Record<string, MessageKey | null>>
   formatters?: Readonly<Record<string, ((values: Values, t: Translate) => string) | undefined>>
-  /** For dependent fields: the field whose choice in the merge dialog also applies to them. */
+  /** Lead field by dependent field. The choice of the lead field in the merge dialog applies to both. */
   leadFields?: Readonly<Record<string, string | undefined>>
 }
 

@@ -34,7 +34,7 @@ function QuestionDialog<Listed extends Row>(props: QuestionProps<Listed>) {
     <Dialog
       className="confirm"
       title={t(title, values)}
-      cancel={t(question.cancel ?? "admin:confirm.cancel")}
+      cancel={t(question.cancelLabel ?? "admin:confirm.cancel")}
       onCancel={actions.cancel}
       actions={
         <Button
@@ -44,7 +44,7 @@ function QuestionDialog<Listed extends Row>(props: QuestionProps<Listed>) {
             if (!isTooLong) void actions.confirm(reason.trim())
           }}
         >
-          {t((isBusy && question.busy) || question.confirm, values)}
+          {t((isBusy && question.busyLabel) || question.confirmLabel, values)}
         </Button>
       }
     >
@@ -59,7 +59,7 @@ function QuestionDialog<Listed extends Row>(props: QuestionProps<Listed>) {
         <question.Extra
           row={first}
           isBusy={isBusy}
-          instead={(other) => void actions.runInstead(other)}
+          runInstead={(other) => void actions.runInstead(other)}
         />
       )}
       {question.reason && (

@@ -51,7 +51,7 @@ export function FilterChip({ label, onRemove }: { label: string; onRemove: () =>
   )
 }
 
-/** Announces to screen readers the number of rows after a search. */
+/** Announces the number of rows to screen readers if a search or a filter is set. */
 export function ResultCount<Listed extends Row>({ screen }: { screen: ListScreen<Listed> }) {
   const t = pageTranslate()
   const state = useStore(screen.list.$list)
@@ -133,12 +133,12 @@ export function ListTools<Listed extends Row>({ screen, views }: Props<Listed>) 
   const { filter, sort } = resource.params
   const sorts = SORTS.filter((candidate) => Array.isArray(sort) && sort.includes(candidate))
   const filters = Array.isArray(filter) ? filter : []
-  const { search } = views
+  const { searchLabel } = views
   return (
     <search className={TOOLS_CLASSES}>
-      {search && (
+      {searchLabel && (
         <SearchBox
-          label={t(search)}
+          label={t(searchLabel)}
           value={query["search"] ?? ""}
           onChange={(search) => list.setQuery({ search })}
         />

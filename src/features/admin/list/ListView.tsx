@@ -141,10 +141,10 @@ export function ListView<Listed extends Row>({ screen, views, editor }: Props<Li
   return (
     <>
       <ScreenHead title={`admin:${resource.name}.title`} lead={views.lead}>
-        {editor?.create && (
+        {editor?.createLabel && (
           <Button className="btn-small" onClick={editor.openNew}>
             <Icon name="plus" size={18} />
-            {t(editor.create)}
+            {t(editor.createLabel)}
           </Button>
         )}
       </ScreenHead>

@@ -50,7 +50,7 @@ function findNextFocus(
   return makeFocusable(rows[Math.min(rowIndex, rows.length - 1)])
 }
 
-/** Moves the focus to the next control or row if the focused element disappears. */
+/** Moves the focus to the control or row at the same index if the focused element disappears. */
 function useRowFocus(list: RefObject<HTMLElement | null>) {
   const focused = useRef<FocusedControl | null>(null)
 
@@ -142,19 +142,21 @@ function RowCheckbox<Listed extends Row>({
   )
 }
 
-/** Shows the actions of a row as buttons, or as a menu on narrow screens. */
+/**
+ * Shows the actions of a row: as buttons, which become a menu in a narrow list. Views with `createMenu` show
+ * a menu at any width, and only the deletion as a button.
+ */
 function RowMenu<Listed extends Row>({ row, screen, views }: Omit<RowProps<Listed>, "editor">) {
   const t = pageTranslate()
   const { resource, actions } = screen
   const title = resource.getTitle(row)
-  const choices = resource.actions.filter(({ isFor }) => isFor?.(row) ?? true)
-  const resourceItems = views.createMenu?.(row, screen)
-  // In a row with a menu, only the deletion has its own button.
-  const isButton = ({ name }: Action<Listed>) => !resourceItems || name === "delete"
+  const rowActions = resource.actions.filter(({ isFor }) => isFor?.(row) ?? true)
+  const customItems = views.createMenu?.(row, screen)
+  const isButton = ({ name }: Action<Listed>) => !customItems || name === "delete"
   const items = [
-    ...(resourceItems ?? []),
-    ...choices
-      .filter((action) => !resourceItems || !isButton(action))
+    ...(customItems ?? []),
+    ...rowActions
+      .filter((action) => !customItems || !isButton(action))
       .map((action) => ({
         label: t(action.label),
         onChoose: () => void actions.start(action, [row]),
@@ -164,16 +166,16 @@ function RowMenu<Listed extends Row>({ row, screen, views }: Omit<RowProps<Liste
     <>
       {items.length > 0 && (
         <MenuButton
-          className={`icon-btn ${resourceItems ? "" : "@4xl:hidden"}`}
+          className={`icon-btn ${customItems ? "" : "@4xl:hidden"}`}
           label={t("admin:list.actionsItem", { title })}
           content={<b aria-hidden="true">⋯</b>}
           items={items}
         />
       )}
-      {choices.filter(isButton).map((action) => (
+      {rowActions.filter(isButton).map((action) => (
         <button
           key={action.name}
-          className={`${resourceItems ? "" : "@max-4xl:hidden"} ${action.name === "delete" ? "icon-btn" : "btn btn-ghost btn-small"} ${action.isDanger ? "hover:text-danger" : ""}`}
+          className={`${customItems ? "" : "@max-4xl:hidden"} ${action.name === "delete" ? "icon-btn" : "btn btn-ghost btn-small"} ${action.isDanger ? "hover:text-danger" : ""}`}
           type="button"
           aria-label={t(action.itemLabel, { title })}
           title={action.name === "delete" ? t(action.label) : undefined}
@@ -290,11 +292,11 @@ export function Rows<Listed extends Row>({ screen, views, editor }: Props<Listed
   return (
     <>
       <ul
-        // Rows cannot be pressed while another query loads, because they may move.
+        // Rows cannot be clicked while another query loads, because they may move.
         className={`${ROWS_CLASSES} aria-busy:pointer-events-none`}
         ref={rows}
         {...rowFocus}
-        aria-label={t(views.list ?? `admin:${resource.name}.title`)}
+        aria-label={t(views.listLabel ?? `admin:${resource.name}.title`)}
         aria-busy={state.isOutdated || undefined}
       >
         {state.rows.map((row) => (

@@ -14,7 +14,7 @@ function makeActions(result: CallResult<ActionResult<Note>>, { hasQuestion = tru
     label: "common:close",
     itemLabel: "common:close",
     ...(hasQuestion
-      ? { question: { title: "common:close", text: "common:close", confirm: "common:close" } }
+      ? { question: { title: "common:close", text: "common:close", confirmLabel: "common:close" } }
       : {}),
     run,
     done: { title: "common:close" },
@@ -48,7 +48,7 @@ test("a confirmed action runs once, with its reason", async () => {
   expect($action.get().status).toBe("none")
 })
 
-test("an action without a question runs immediately, and a second click does nothing", async () => {
+test("an action without a question runs immediately, and cannot be started again meanwhile", async () => {
   const { start, action, run } = makeActions(ok({ results: [makeDeletedResult(first)] }), {
     hasQuestion: false,
   })

@@ -21,9 +21,13 @@ const resultsResponse = z.object({
   content_version: z.optional(z.number()),
 })
 
-/** Creates a function that runs a bulk action. `after` returns the changed row; null for a deleted row. */
+/** Creates a function that runs a bulk action. `getChangedRow` returns the changed row; null for a deleted row. */
 export const createBulkCall =
-  <Listed extends Row>(name: string, action: string, after: (row: Listed) => Listed | null) =>
+  <Listed extends Row>(
+    name: string,
+    action: string,
+    getChangedRow: (row: Listed) => Listed | null,
+  ) =>
   async (rows: readonly Listed[]): Promise<CallResult<ActionResult<Listed>>> => {
     const results: Result<Listed>[] = []
     let content_version: number | undefined
@@ -34,8 +38,8 @@ export const createBulkCall =
         payload: { ids: batch.map(({ id }) => id), action },
         read: resultsResponse,
       })
-      // Earlier requests have succeeded, so only the remaining rows count as failed.
       if (!result.ok && from === 0) return result
+      // Earlier requests have succeeded, so only the remaining rows count as failed.
       if (!result.ok) {
         const code = result.failure.code === "unreachable" ? "internal" : result.failure.code
         results.push(...rows.slice(from).map(({ id }) => ({ id, ok: false as const, code })))
@@ -44,7 +48,7 @@ export const createBulkCall =
       content_version = result.body.content_version ?? content_version
       for (const { id, ok, code } of result.body.results) {
         const row = batch.find((candidate) => candidate.id === id)
-        if (row && ok) results.push({ id, ok, row: after(row) })
+        if (row && ok) results.push({ id, ok, row: getChangedRow(row) })
         else results.push({ id, ok: false, code })
       }
     }
@@ -55,7 +59,7 @@ interface RowCall<Listed> {
   method?: "PUT" | "DELETE"
   payload?: (reason: string) => object
   /** Returns the changed row; null for a deleted row. */
-  after: (row: Listed, json: unknown, reason: string) => Listed | null
+  getChangedRow: (row: Listed, json: unknown, reason: string) => Listed | null
 }
 
 const versionResponse = z.object({ content_version: z.number() })
@@ -65,14 +69,17 @@ export const createRowCall =
   <Listed extends Row>(
     name: string,
     path: string,
-    { method = "PUT", payload, after }: RowCall<Listed>,
+    { method = "PUT", payload, getChangedRow }: RowCall<Listed>,
   ) =>
   async ([row]: readonly Listed[], reason: string): Promise<CallResult<ActionResult<Listed>>> => {
     if (!row) return createFailure("not_found")
     const result = await call(`/api/admin/${name}/${row.id}${path}`, {
       method,
       ...(payload ? { payload: payload(reason) } : {}),
-      read: (json) => ({ row: after(row, json, reason), ...versionResponse.safeParse(json).data }),
+      read: (json) => ({
+        row: getChangedRow(row, json, reason),
+        ...versionResponse.safeParse(json).data,
+      }),
     })
     if (!result.ok) return result
     const content_version =
@@ -93,8 +100,8 @@ const createDeletionBase = (
     question: {
       title: `admin:${name}.delete.question`,
       text: `admin:${name}.delete.text`,
-      confirm: "admin:confirm.delete",
-      busy: "admin:confirm.deleting",
+      confirmLabel: "admin:confirm.delete",
+      busyLabel: "admin:confirm.deleting",
     },
     failed: `admin:${name}.delete.failed`,
   }) as const
@@ -102,14 +109,14 @@ const createDeletionBase = (
 export function createDeletion<Listed extends Row>(
   name: "users" | "teams" | "news" | "events" | "ideas" | "releases",
 ): Action<Listed> {
-  const send = createRowCall<Listed>(name, "", { method: "DELETE", after: () => null })
+  const send = createRowCall<Listed>(name, "", { method: "DELETE", getChangedRow: () => null })
   return {
     ...createDeletionBase(name),
     async run(rows, reason) {
       const result = await send(rows, reason)
       const isGone = !result.ok && result.failure.code === "not_found"
       if (!isGone) return result
-      // A row that someone else has already deleted counts as deleted.
+      // A row that was already deleted counts as deleted.
       const results = rows.map(({ id }) => ({ id, ok: true as const, row: null }))
       return { ok: true, body: { results }, headers: new Headers() }
     },

@@ -123,7 +123,7 @@ test("a failed query does not show the rows of the previous query", async () => 
   await vi.waitFor(() => expect($list.get().status).toBe("failed"))
 })
 
-test("a change during a reload starts another read, because the running read may return old rows", async () => {
+test("a change during a reload starts another read, after which the changed row is shown", async () => {
   const { reload, put, $list, fetchPage } = await makeList(makePage(["a"]), makePage(["a"]), {
     rows: [makeNote({ id: "a", title: "Later" })],
     next: undefined,

@@ -40,9 +40,9 @@ export type Page<Listed> = Pick<LoadedRows<Listed>, "rows" | "next">
 type FetchPage<Listed> = (query: ListQuery, cursor?: string) => Promise<Page<Listed>>
 
 const createPageFetcher =
-  <Listed extends Row>({ name, row, apiQuery = (query) => query }: ListResource<Listed>) =>
+  <Listed extends Row>({ name, row, toApiQuery = (query) => query }: ListResource<Listed>) =>
   async (query: ListQuery, cursor = ""): Promise<Page<Listed>> => {
-    const search = formatSearch({ limit: String(ROWS_PER_PAGE), ...apiQuery(query), cursor })
+    const search = formatSearch({ limit: String(ROWS_PER_PAGE), ...toApiQuery(query), cursor })
     const page = z.looseObject({ next: z.optional(z.string()) })
     const { next, [name]: rows } = await callOrThrow(`/api/admin/${name}${search}`, page)
     return { rows: z.parse(z.array(row), rows), next }
@@ -98,7 +98,7 @@ export function createList<Listed extends Row>(
     },
   )
 
-  /** Changes the loaded rows without a request. Other queries of the list are read again when needed. */
+  /** Changes the loaded rows without a new request. Other queries of the list are read again when needed. */
   function change(update: (loaded: LoadedRows<Listed>) => LoadedRows<Listed>): void {
     const { data, promise } = $loaded.get()
     if (data) $loaded.mutate(update(data))

@@ -32,9 +32,10 @@ test("the URL keeps other parameters and leaves out defaults", () => {
 test("a search or a filter narrows a list, but a sort order does not", () => {
   expect(isNarrowed(parseQuery("?sort=name", params))).toBe(false)
   expect(isNarrowed(parseQuery("?search=a", params))).toBe(true)
+  expect(isNarrowed(parseQuery("?filter=draft", params))).toBe(true)
 })
 
-test("a changed query is normalized, so that a trailing space sends no request", () => {
+test("a changed query is normalized: a trailing space makes no difference", () => {
   const query = parseQuery("?search=a", params)
   expect(isSameQuery(changeQuery(query, { search: "a " }, params), query)).toBe(true)
   expect(changeQuery(query, { sort: "name" }, params)).toEqual({
@@ -44,7 +45,7 @@ test("a changed query is normalized, so that a trailing space sends no request",
   })
 })
 
-test("a selected filter replaces the default filter, and the filter “all” removes every filter", () => {
+test("a selected filter replaces the default filter, and the filter “all” removes it", () => {
   const toApiQuery = withDefaultFilter("open")
   expect(toApiQuery({ filter: "", search: "a" })).toEqual({ filter: "open", search: "a" })
   expect(toApiQuery({ filter: "hidden" })).toEqual({ filter: "hidden" })

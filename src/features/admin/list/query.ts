@@ -14,10 +14,10 @@ export type ListQuery = Readonly<Record<string, string>>
 export type QueryParams = Readonly<Record<string, readonly string[] | "text">>
 
 /** Maximum length of a search text in characters. The API has the same limit. */
-const TEXT_MAX = 100
+const MAX_TEXT_LENGTH = 100
 
 function normalize(value: string, allowed: readonly string[] | "text"): string {
-  if (allowed === "text") return value.trim().replace(/\s+/g, " ").slice(0, TEXT_MAX)
+  if (allowed === "text") return value.trim().replace(/\s+/g, " ").slice(0, MAX_TEXT_LENGTH)
   return allowed.indexOf(value) > 0 ? value : ""
 }
 
@@ -49,7 +49,7 @@ export const isSameQuery = (a: ListQuery, b: ListQuery): boolean =>
 /** Returns whether a query has a search or a filter, not only a sort order. */
 export const isNarrowed = ({ sort: _, ...query }: ListQuery): boolean => formatSearch(query) !== ""
 
-/** Creates the function `apiQuery` of a list that has a filter by default. The filter "all" shows all rows. */
+/** Creates the function `toApiQuery` of a list that has a filter by default. The filter "all" shows all rows. */
 export const withDefaultFilter =
   (defaultFilter: string) =>
   ({ filter = "", ...query }: ListQuery): ListQuery => {

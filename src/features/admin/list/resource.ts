@@ -18,10 +18,10 @@ export interface EditableRow extends Row {
   updated_at: string
 }
 
-/** A saved item. A build must have this `content_version` to contain the saved changes. */
+/** A saved item. Builds of `content_version` or a later version contain the saved changes. */
 export type Saved<Full> = Full & { content_version?: number | undefined }
 
-/** Result of an action on one row. The changed row is null if it was deleted. */
+/** Result of an action on one row. `row` is the changed row, or null if it was deleted. */
 export type Result<Listed> =
   | { id: string; ok: true; row: Listed | null }
   | { id: string; ok: false; code: ProblemCode }
@@ -36,13 +36,17 @@ export interface Question<Listed extends Row = never> {
   title: MessageKey
   text: MessageKey
   details?: (row: Listed, t: Translate) => string[]
-  /** A component below the text. `instead` runs another action in place of this action. */
-  Extra?: ComponentType<{ row: Listed; isBusy: boolean; instead: (action: Action<Listed>) => void }>
+  /** A component below the text. `runInstead` runs another action in place of this action. */
+  Extra?: ComponentType<{
+    row: Listed
+    isBusy: boolean
+    runInstead: (action: Action<Listed>) => void
+  }>
   manyTitle?: MessageKey
   manyText?: MessageKey
-  confirm: MessageKey
-  busy?: MessageKey
-  cancel?: MessageKey
+  confirmLabel: MessageKey
+  busyLabel?: MessageKey
+  cancelLabel?: MessageKey
   reason?: { label: MessageKey; hint: MessageKey; max: number }
 }
 
@@ -93,8 +97,8 @@ export interface ListResource<Listed extends Row> {
   row: z.core.$ZodType<Listed>
   getTitle: (row: Listed) => string
   params: QueryParams
-  /** Converts the query of the URL to that of the API. */
-  apiQuery?: (query: ListQuery) => ListQuery
+  /** Converts the query in the URL to the query of the API. */
+  toApiQuery?: (query: ListQuery) => ListQuery
   /** Public page of all items; null if changes of the items are not part of builds. */
   publicPath: string | null
   actions: readonly Action<Listed>[]
@@ -122,9 +126,10 @@ export interface EditorResource<Full extends EditableRow, Values extends object>
   savedBy?: (item: Full) => { name: string | null; isOwn: boolean }
   /** Loads an earlier saved version, to find the changes of each side in a conflict. */
   loadEarlierValues?: (item: Full, updatedAt: string) => Promise<Values | null>
-  /** Only for resources with drafts on the server. `accessFields` decide which members may see a draft. */
+  /** Missing for resources without drafts on the server. */
   serverDrafts?: {
-    accessFields: (values: Values) => Partial<Values>
+    /** Returns the values that decide which members may see a draft. */
+    getAccessFields: (values: Values) => Partial<Values>
   }
   /**
    * Returns the id and initial values of the new item that a name stands for, such as the name of a missing

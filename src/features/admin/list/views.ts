@@ -11,7 +11,7 @@ import type { EditableRow, Row, Saved } from "./resource.ts"
 /** The part of the editor that a list uses. */
 export interface ListEditor {
   /** Label of the button that creates an item; null without such a button. */
-  create: MessageKey | null
+  createLabel: MessageKey | null
   buffer: Pick<DraftBuffer<unknown>, "$ids" | "find" | "drop">
   hasServerDrafts: boolean
   $editor: ReadableAtom<{ status: string }>
@@ -37,8 +37,8 @@ export interface ListViews<Listed extends Row> {
   hasPictures?: boolean
   lead?: MessageKey
   /** Accessible name of the list. */
-  list?: MessageKey
-  search?: MessageKey
+  listLabel?: MessageKey
+  searchLabel?: MessageKey
   resetLabel?: MessageKey
   loadFailed?: MessageKey
 }
@@ -49,7 +49,7 @@ export interface ActionsProps<Full extends EditableRow, Values extends object> {
   values: Values
   isSending: boolean
   isUploading: boolean
-  /** Saves the values and the additional fields, and closes the editor. Returns whether saving succeeded. */
+  /** Saves the values and the additional fields. Closes the editor and returns true if no work is left unsaved. */
   save: (extraFields?: object) => Promise<boolean>
   onClose: () => void
 }
@@ -60,11 +60,11 @@ export interface EditorViews<Full extends EditableRow, Values extends object> {
   Actions?: ComponentType<ActionsProps<Full, Values>>
   /** Returns whether the form stores drafts but does not save, for example without the right to publish. */
   storesOnlyDrafts?: (item: Full | null, values: Values) => boolean
-  /** Returns the text about the state of a saved item that is not public. */
+  /** Returns the text key for the state of a saved item that is not public. */
   getState?: (item: Full) => MessageKey
   saveLabel: (item: Full | null, values: Values) => MessageKey
-  creating?: MessageKey
-  editing: MessageKey | ((values: Values | null) => MessageKey)
+  createTitle?: MessageKey
+  editTitle: MessageKey | ((values: Values | null) => MessageKey)
 }
 
 export interface Views<
@@ -73,5 +73,5 @@ export interface Views<
   Listed extends EditableRow = Full,
 > extends ListViews<Listed>,
     EditorViews<Full, Values> {
-  create?: MessageKey
+  createLabel?: MessageKey
 }

@@ -8,7 +8,7 @@ import { localePath } from "../../../i18n/paths.ts"
 import { onMemberLeft } from "../../../session/on-member-left.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { IconButton } from "../parts.tsx"
-import { isBuilding, type Progress, type PublishingStore } from "./build-progress.ts"
+import { isQueuedOrBuilding, type Progress, type PublishingStore } from "./build-progress.ts"
 
 /** Title of each progress, and CSS classes of its colored bar. */
 export const PROGRESS_LOOKS: Record<Progress["status"], { title: MessageKey; bar: string }> = {
@@ -52,7 +52,7 @@ function formatProgress(progress: Progress, locale: Locale, t: Translate): strin
   return t(progress.status === "live" ? "admin:publishing.liveText" : "admin:publishing.failedText")
 }
 
-/** Shows when a change will be on the public site. */
+/** Shows the progress of a change until a build has published it. */
 export function PublishingPanel({ publishing }: { publishing: PublishingStore }) {
   const t = pageTranslate()
   const state = useStore(publishing.$publishing)
@@ -64,7 +64,7 @@ export function PublishingPanel({ publishing }: { publishing: PublishingStore })
 
   useEffect(() => onMemberLeft(publishing.dismiss), [publishing])
 
-  // The element always exists, because screen readers only announce changes of existing elements.
+  // The element exists before its text, because screen readers may not announce a new element.
   if (state.status === "idle") {
     return (
       <div>
@@ -80,7 +80,7 @@ export function PublishingPanel({ publishing }: { publishing: PublishingStore })
         {t(title)}
       </p>
       <section
-        className={`relative mb-5.5 flex flex-wrap items-start gap-x-3.5 gap-y-3 overflow-hidden rounded-card border border-line bg-raise pt-3.5 pr-14 pb-4 pl-6 ${isBuilding(progress) ? "underway" : ""}`}
+        className={`relative mb-5.5 flex flex-wrap items-start gap-x-3.5 gap-y-3 overflow-hidden rounded-card border border-line bg-raise pt-3.5 pr-14 pb-4 pl-6 ${isQueuedOrBuilding(progress) ? "underway" : ""}`}
         aria-label={t(title)}
       >
         <span
@@ -113,7 +113,7 @@ export function PublishingPanel({ publishing }: { publishing: PublishingStore })
             {t("admin:publishing.checkAgain")}
           </Button>
         )}
-        {!isBuilding(progress) && (
+        {!isQueuedOrBuilding(progress) && (
           <IconButton
             icon="close"
             className="absolute top-1.5 right-1.5"

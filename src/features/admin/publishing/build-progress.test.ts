@@ -107,7 +107,7 @@ test("a change is followed from the queue, through a failed build, to the live s
   expect(calls.servedVersion).toHaveBeenCalledTimes(requests)
 })
 
-test("a scheduled change is not polled until the tab is visible again", async () => {
+test("a scheduled change is read once, and again by pollIfPending()", async () => {
   const { follow, pollIfPending, site, calls, progress, $publishing } = makeSite()
   site.build = makeBuild({ content_version: 4 })
   site.due_at = "2026-01-01T18:00:00Z"

@@ -97,11 +97,11 @@ export function getProgress(
   return { status: "building", phase: build.phase, pages: build.pages }
 }
 
-export const isBuilding = ({ status }: Progress): boolean =>
+export const isQueuedOrBuilding = ({ status }: Progress): boolean =>
   status === "queued" || status === "building"
 
 const isUnderWay = (progress: Progress): boolean =>
-  isBuilding(progress) || progress.status === "waiting"
+  isQueuedOrBuilding(progress) || progress.status === "waiting"
 
 export type Publishing =
   | { status: "idle" }
@@ -118,10 +118,10 @@ const POLL_MS = 1_000
 const SLOW_POLL_AFTER_MS = 2 * 60_000
 const SLOW_POLL_MS = 5_000
 
-/** Session-storage key for the content version of the member's last change. */
+/** Session-storage key for the content version of the change that was followed last. */
 const OWN_VERSION_KEY = "daina:own-version"
 
-const forgetOwnVersion = () => withStorage(() => sessionStorage.removeItem(OWN_VERSION_KEY))
+const removeOwnVersion = () => withStorage(() => sessionStorage.removeItem(OWN_VERSION_KEY))
 
 export function createPublishing(calls: BuildCalls = buildCalls) {
   const $publishing = atom<Publishing>({ status: "idle" })
@@ -159,7 +159,7 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
 
     follow,
 
-    /** After a reload: follows the latest change of the site, if the member's own last change is not served yet. */
+    /** Follows the latest change of the site after a reload, if the change followed before is not served yet. */
     async resumeOwn(path: string | null): Promise<void> {
       const ownVersion = Number(withStorage(() => sessionStorage.getItem(OWN_VERSION_KEY)))
       if (!ownVersion) return
@@ -167,7 +167,7 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
       if (served.ok && served.body < ownVersion) await this.resume(path)
     },
 
-    /** Follows the latest change of the site, if it is not served yet. */
+    /** Follows the latest change of the site, unless it is served or scheduled, or a change is already followed. */
     async resume(path: string | null): Promise<void> {
       const { servedVersion, builds } = await readBuilds(calls)
       if ($publishing.get().status !== "idle" || servedVersion === null || !builds) return
@@ -185,7 +185,7 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
 
     dismiss(): void {
       stop()
-      forgetOwnVersion()
+      removeOwnVersion()
       $publishing.set({ status: "idle" })
     },
   }

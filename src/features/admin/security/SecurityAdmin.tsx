@@ -60,12 +60,12 @@ function SecurityTools({ screen }: { screen: ListScreen<ListedEvent> }) {
   )
 }
 
-interface LinkProps {
+interface FilterButtonProps {
   row: ListedEvent
   screen: ListScreen<ListedEvent>
 }
 
-function SecurityLink({ row: { user_id }, screen: { list } }: LinkProps) {
+function MemberFilterButton({ row: { user_id }, screen: { list } }: FilterButtonProps) {
   const t = pageTranslate()
   return (
     user_id && (
@@ -81,7 +81,7 @@ function SecurityLink({ row: { user_id }, screen: { list } }: LinkProps) {
 
 const views: ListViews<ListedEvent> = {
   Row: SecurityRow,
-  Controls: SecurityLink,
+  Controls: MemberFilterButton,
   Tools: SecurityTools,
   lead: "admin:security.lead",
 }

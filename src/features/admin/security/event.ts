@@ -22,7 +22,7 @@ const fields = {
   kind: z.enum(SECURITY_EVENTS),
   user_id: z.nullable(z.string()),
   display_name: z.nullable(z.string()),
-  /** Short keyed hash of the request's IP address. The key changes daily, so an address cannot be followed for longer. */
+  /** Short keyed hash of the request's IP address. The key changes daily. */
   caller: z.nullable(z.string()),
   detail: z.nullable(z.string()),
   /** Time of the first of several equal events, which are counted together in slots of five minutes. */

@@ -28,7 +28,7 @@ test(`rows with a probe are "checking" while the probe runs, and rows of fixed s
   expect(findRow(readings, "moderation")).toMatchObject({ state: "off" })
 })
 
-test("each row shows the result of its probe, and a failed probe shows what to do", () => {
+test("rows show the results of the checks, and a failed probe shows what to do", () => {
   const readings: Readings = {
     server: { status: "ready", data: settings },
     requestsMs: { status: "ready", data: 30 },
@@ -60,7 +60,7 @@ test("the email row is good only if SMTP is set up and no email has failed", () 
   expect(getMailRow({ mail: "outbox" })?.state).toBe("bad")
 })
 
-test("when the database cannot be reached, its row contains advice, and the other server rows are unknown", () => {
+test("when the database is unreachable, its row has advice, and the storage row is unknown", () => {
   const { failure } = createFailure("database_unavailable")
   const readings: Readings = {
     server: { status: "failed", failure },

@@ -26,7 +26,7 @@ const serverSettings = z.object({
 
 export type ServerSettings = z.infer<typeof serverSettings>
 
-/** Results of the checks. `requestsMs` is the duration of two requests from this browser. */
+/** Results of the checks. `requestsMs` is the duration of two parallel requests from this browser. */
 export interface Readings {
   server: Loadable<ServerSettings>
   requestsMs: Loadable<number>
@@ -41,7 +41,7 @@ async function measureRequests(): Promise<number> {
   return Math.round(performance.now() - began)
 }
 
-/** Checks run only when the screen is opened or the member repeats them. */
+/** Disables retries and the refetch on focus. The member repeats checks with a button. */
 const NO_REFETCH = { onErrorRetry: null, revalidateOnFocus: false }
 
 export const $server = createQuery("/api/admin/settings", serverSettings, NO_REFETCH)
@@ -52,7 +52,7 @@ export const $requestsMs = createFetcherStore<number, CallError>("live", {
 
 export interface SettingRow {
   label: MessageKey
-  /** `good`: works or is on. `off`: is off on purpose. `bad`: does not work. `checking`: the check is running. */
+  /** `good`: works or is on. `off`: is off or not set up. `bad`: does not work. `checking`: the check is running. */
   state: "good" | "off" | "bad" | "checking"
   text: MessageKey
   detail?: { key: MessageKey; values?: MessageValues | undefined }

@@ -112,10 +112,10 @@ const views: Views<ListedArtist, ArtistValues> = {
   hasPictures: false,
   saveLabel: (item) => (item ? "admin:artists.form.save" : "admin:artists.form.add"),
   lead: "admin:artists.lead",
-  search: "admin:artists.search",
-  create: "admin:artists.create",
-  creating: "admin:artists.form.new",
-  editing: "admin:artists.form.edit",
+  searchLabel: "admin:artists.search",
+  createLabel: "admin:artists.create",
+  createTitle: "admin:artists.form.new",
+  editTitle: "admin:artists.form.edit",
 }
 
 export default function ArtistsAdmin() {

@@ -69,10 +69,10 @@ const views: Views<ListedEvent, EventValues> = {
   },
   resetLabel: "admin:events.usual",
   lead: "admin:events.lead",
-  search: "admin:events.search",
-  create: "admin:events.create",
-  creating: "admin:events.form.new",
-  editing: "admin:events.form.edit",
+  searchLabel: "admin:events.search",
+  createLabel: "admin:events.create",
+  createTitle: "admin:events.form.new",
+  editTitle: "admin:events.form.edit",
 }
 
 export default function EventsAdmin() {

@@ -12,9 +12,13 @@ export function createEventDeletion(cancellation: Action<ListedEvent>): Action<L
     question: {
       ...action.question,
       // This button closes the dialog. The label "Cancel" could be understood as canceling the event.
-      cancel: "calendar:delete.cancel",
-      Extra: ({ row, isBusy, instead }) => (
-        <DeletionNotice event={row} isBusy={isBusy} onCancelEvent={() => instead(cancellation)} />
+      cancelLabel: "calendar:delete.cancel",
+      Extra: ({ row, isBusy, runInstead }) => (
+        <DeletionNotice
+          event={row}
+          isBusy={isBusy}
+          onCancelEvent={() => runInstead(cancellation)}
+        />
       ),
     },
   }

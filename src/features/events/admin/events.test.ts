@@ -12,7 +12,7 @@ const makeValues = (changes: object = {}) => ({
 })
 
 test("the list shows upcoming events if the URL has no filter", () => {
-  expect(events.apiQuery?.({ filter: "" })).toEqual({ filter: "upcoming" })
+  expect(events.toApiQuery?.({ filter: "" })).toEqual({ filter: "upcoming" })
 })
 
 test("empty optional fields are sent as null, and a number of places as a number", () => {
@@ -40,7 +40,7 @@ test("an unedited time keeps its seconds", () => {
   })
 })
 
-test("each error is reported at its field", () => {
+test("errors are reported at their fields", () => {
   for (const max_participants of ["many", "1.5", "-1"]) {
     expect(events.check(makeValues({ max_participants }))).toMatchObject({
       failure: { errors: { max_participants: "invalid_number" } },

@@ -31,7 +31,7 @@ const createVisibilityAction = (name: "hide" | "show", icon: IconName): Action<L
   itemLabel: `admin:events.${name}.item`,
   run: createRowCall("events", "/hidden", {
     payload: () => ({ is_hidden: name === "hide" }),
-    after: (_, event) => listedEvent.parse(event),
+    getChangedRow: (_, event) => listedEvent.parse(event),
   }),
   done: { title: "admin:events.saved.updated", text: `admin:events.${name}.done` },
   failed: "admin:events.updateFailed",
@@ -44,8 +44,8 @@ const hideAction: Action<ListedEvent> = {
   question: {
     title: "admin:events.hide.question",
     text: "admin:events.hide.text",
-    confirm: "admin:events.hide.label",
-    busy: "admin:events.hide.busy",
+    confirmLabel: "admin:events.hide.label",
+    busyLabel: "admin:events.hide.busy",
   },
 }
 
@@ -94,7 +94,7 @@ export const events: Resource<ListedEvent, EventValues> = {
     ["past", "featured", "cancelled", "hidden", "all"],
     ["start", "start_desc", "newest", "oldest", "name", "name_desc"],
   ),
-  apiQuery: withDefaultFilter("upcoming"),
+  toApiQuery: withDefaultFilter("upcoming"),
   changesOthers: ({ series }) => series !== null,
   actions: [hideAction, showAction, createEventDeletion(cancelAction)],
   bulk: [],

@@ -51,7 +51,7 @@ export const listedEvent = z.omit(publicEvent, {
 
 export type ListedEvent = z.infer<typeof listedEvent>
 
-/** A saved event, with the version of the site's content that the next build publishes. */
+/** A saved event, with the version of the site's content that contains the change. */
 export const savedEvent = z.extend(listedEvent, { content_version: z.number() })
 
 export const eventValues = z.extend(sharedValues, { featured: z.boolean() })

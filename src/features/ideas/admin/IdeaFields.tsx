@@ -5,7 +5,7 @@ import { getGuessedLanguage, LanguageField } from "../../../ui/forms/LanguageFie
 import { EditorFields, useFields } from "../../admin/editor/fields.tsx"
 import { CATEGORIES, DESCRIPTION_MAX, STATUSES, TITLE_MAX } from "../choices.ts"
 import { ideas } from "./ideas.ts"
-import { type IdeaValues, type ListedIdea, REPLY_MAX } from "./schema.ts"
+import { type IdeaValues, type ListedIdea, MAX_REPLY_LENGTH } from "./schema.ts"
 
 interface Props<Result> {
   form: Form<IdeaValues, Result>
@@ -46,7 +46,7 @@ export function IdeaFields<Result>({ form, item = null }: Props<Result>) {
           <TextField
             {...bind("reply")}
             hint={t("admin:ideas.form.replyHint")}
-            max={REPLY_MAX}
+            max={MAX_REPLY_LENGTH}
             lines={4}
           />
           <LanguageField {...bind("language")} guessedLanguage={getGuessedLanguage(item)} />

@@ -51,10 +51,10 @@ const views: Views<ListedIdea, IdeaValues> = {
     declined: "admin:ideas.statuses.declined",
   },
   lead: "admin:ideas.lead",
-  search: "admin:ideas.search",
-  create: "admin:ideas.create",
-  creating: "admin:ideas.form.new",
-  editing: "admin:ideas.form.edit",
+  searchLabel: "admin:ideas.search",
+  createLabel: "admin:ideas.create",
+  createTitle: "admin:ideas.form.new",
+  editTitle: "admin:ideas.form.edit",
 }
 
 export default function IdeasAdmin() {

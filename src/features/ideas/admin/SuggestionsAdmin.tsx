@@ -199,7 +199,7 @@ const LIST_VIEWS: ListViews<Suggestion> = {
   Row: SuggestionRow,
   filters: { unread: "admin:suggestions.unreadOnes", read: "admin:suggestions.readOnes" },
   lead: "admin:suggestions.lead",
-  search: "admin:suggestions.search",
+  searchLabel: "admin:suggestions.search",
 }
 
 const IDEA_VIEWS: EditorViews<ListedIdea, IdeaValues> = {
@@ -209,7 +209,7 @@ const IDEA_VIEWS: EditorViews<ListedIdea, IdeaValues> = {
       <IdeaFields {...props} />
     </>
   ),
-  editing: "admin:suggestions.make.title",
+  editTitle: "admin:suggestions.make.title",
   saveLabel: (item) => (item ? "admin:ideas.form.save" : "admin:suggestions.make.confirm"),
 }
 

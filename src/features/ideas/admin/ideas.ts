@@ -23,7 +23,7 @@ const createPopularAction = (name: "popular" | "unpopular"): Action<ListedIdea> 
     isFor: (idea) => idea.is_popular !== is_popular,
     run: createRowCall("ideas", "/popular", {
       payload: () => ({ is_popular }),
-      after: (_, idea) => listedIdea.parse(idea),
+      getChangedRow: (_, idea) => listedIdea.parse(idea),
     }),
     done: { title: "admin:ideas.saved.updated", text: `${texts}.done` },
     failed: "admin:ideas.updateFailed",

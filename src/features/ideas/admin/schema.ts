@@ -12,7 +12,7 @@ import { emptyByDefault, falseByDefault } from "../../admin/editor/schema.ts"
 import { CATEGORIES, DESCRIPTION_MAX, PRIORITIES, STATUSES, TITLE_MAX } from "../choices.ts"
 
 /** Maximum length of a reply in characters. The database checks the same limit. */
-export const REPLY_MAX = 2000
+export const MAX_REPLY_LENGTH = 2000
 
 const fields = {
   title: requiredLine(TITLE_MAX),
@@ -20,7 +20,7 @@ const fields = {
   category: z.enum(CATEGORIES, "required"),
   is_popular: z.boolean(),
   status: z.enum(STATUSES, "invalid"),
-  reply: optionalText(REPLY_MAX),
+  reply: optionalText(MAX_REPLY_LENGTH),
   language: guessableLanguage,
 }
 

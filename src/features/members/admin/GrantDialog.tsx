@@ -1,4 +1,4 @@
-/** Gives or takes a member's access to the newsroom: as an editor, or as a translator into some languages. */
+/** Grants or removes a member's access to the newsroom: as an editor, or as a translator into some languages. */
 import { useState } from "react"
 import * as z from "zod/mini"
 import { getLanguageName } from "../../../i18n/language-names.ts"

@@ -69,7 +69,7 @@ export function RoleChoice({ row, screen: { actions } }: ControlProps) {
   const t = pageTranslate()
   const state = useStore(actions.$action)
   const isConfirming = state.status !== "none" && state.rows.some(({ id }) => id === row.id)
-  // While a dialog asks for confirmation, the select shows the chosen role.
+  // While the confirmation is open, the select shows the chosen role.
   const chosenRole = isConfirming
     ? ROLES.find((role) => state.action.name === `role-${role}`)
     : undefined
@@ -95,7 +95,7 @@ export function RoleChoice({ row, screen: { actions } }: ControlProps) {
   )
 }
 
-/** Returns the menu item for access to the newsroom. Super admins always have access; blocked members cannot get it. */
+/** Returns the menu item for access to the newsroom. Super admins have access anyway; blocked members cannot get it. */
 export const createNewsroomMenu = (row: ListedUser, screen: ListScreen<ListedUser>): MenuItem[] =>
   row.role === "super_admin" || row.blocked_at
     ? []

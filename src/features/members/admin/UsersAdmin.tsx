@@ -21,7 +21,7 @@ const views: ListViews<ListedUser> = {
     hidden: "admin:users.filters.hidden",
   },
   lead: "admin:users.lead",
-  search: "admin:users.search",
+  searchLabel: "admin:users.search",
 }
 
 export default function UsersAdmin() {

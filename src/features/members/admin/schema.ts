@@ -3,14 +3,14 @@ import { LOCALES } from "../../../i18n/locales.ts"
 import { optionalText } from "../../../schema/fields.ts"
 import { type NewsroomGrant, newsroomGrant, ROLES } from "../../../schema/roles.ts"
 
-export const BLOCK_REASON_MAX = 500
+export const MAX_BLOCK_REASON_LENGTH = 500
 
 /** Stored as the reason of role changes. The audit log shows a translation instead. */
 export const ROLE_REASON = "Changed in the admin panel"
 
 export const roleChangeBody = z.object({ role: z.enum(ROLES, "invalid") })
 
-export const blockBody = z.object({ reason: optionalText(BLOCK_REASON_MAX) })
+export const blockBody = z.object({ reason: optionalText(MAX_BLOCK_REASON_LENGTH) })
 
 /** Access to the newsroom. Translators need a list of languages and a decision whether they may publish. */
 export const grantBody = z
@@ -51,7 +51,7 @@ export const listedUser = z.object({
   blocked_reason: z.nullable(z.string()),
   newsroom: z.nullable(newsroomGrant),
   email: z.string(),
-  /** `is_passed_on`: another member becomes the owner if this member is deleted. Other teams end. */
+  /** `is_passed_on`: another member becomes the owner if this member is deleted. Other teams are deleted, too. */
   owned_teams: z.array(z.object({ name: z.string(), is_passed_on: z.boolean() })),
 })
 

@@ -12,12 +12,12 @@ import {
   type Question,
 } from "../../admin/list/resource.ts"
 import type { Message } from "../../admin/toast.ts"
-import { BLOCK_REASON_MAX, type ListedUser, listedUser } from "./schema.ts"
+import { type ListedUser, listedUser, MAX_BLOCK_REASON_LENGTH } from "./schema.ts"
 
 export const getMemberName = ({ display_name }: ListedUser): string =>
   display_name || pageTranslate()("admin:users.unknown")
 
-/** Super admins cannot act on their own account. */
+/** Returns whether the row is the viewer's own account, which most actions exclude. */
 export function isOwn({ id }: ListedUser): boolean {
   const gate = $gate.get()
   return gate.status === "granted" && gate.user.id === id
@@ -42,8 +42,8 @@ const createQuestion = (
 ): Question<ListedUser> => ({
   title: `admin:users.${name}.question`,
   text,
-  confirm: name === "role" ? "admin:users.role.confirm" : `admin:users.${name}.label`,
-  busy: `admin:users.${name}.busy`,
+  confirmLabel: name === "role" ? "admin:users.role.confirm" : `admin:users.${name}.label`,
+  busyLabel: `admin:users.${name}.busy`,
 })
 
 export const createRoleAction = (role: Role): Action<ListedUser> => ({
@@ -55,7 +55,7 @@ export const createRoleAction = (role: Role): Action<ListedUser> => ({
   question: createQuestion("role", `admin:users.role.means.${role}`),
   run: createRowCall("users", "/role", {
     payload: () => ({ role }),
-    after: (user) => ({ ...user, role }),
+    getChangedRow: (user) => ({ ...user, role }),
   }),
   done: {
     title: "admin:users.role.done",
@@ -87,12 +87,12 @@ const block: Action<ListedUser> = {
     reason: {
       label: "admin:users.block.reason",
       hint: "admin:users.block.reasonHint",
-      max: BLOCK_REASON_MAX,
+      max: MAX_BLOCK_REASON_LENGTH,
     },
   },
   run: createRowCall("users", "/block", {
     payload: (reason) => ({ reason: reason || null }),
-    after: (user, _, reason) => ({
+    getChangedRow: (user, _, reason) => ({
       ...user,
       blocked_at: new Date().toISOString(),
       blocked_reason: reason || null,
@@ -107,14 +107,14 @@ const unblock: Action<ListedUser> = {
   isFor: (user) => isNotOwn(user) && user.blocked_at !== null,
   run: createRowCall("users", "/block", {
     method: "DELETE",
-    after: (user) => ({ ...user, blocked_at: null, blocked_reason: null }),
+    getChangedRow: (user) => ({ ...user, blocked_at: null, blocked_reason: null }),
   }),
 }
 
 const createHiddenCall = (is_hidden: boolean) =>
   createRowCall<ListedUser>("users", "/hidden", {
     payload: () => ({ is_hidden }),
-    after: (user) => ({ ...user, is_hidden }),
+    getChangedRow: (user) => ({ ...user, is_hidden }),
   })
 
 const hide: Action<ListedUser> = {
@@ -136,7 +136,7 @@ const show: Action<ListedUser> = {
 
 const deletionAction = createDeletion<ListedUser>("users")
 
-/** Returns sentences for the question before a deletion: which teams get a new owner, and which teams end. */
+/** Returns sentences for the question before a deletion: about teams with a new owner, and about deleted teams. */
 function describeOwnedTeams({ owned_teams }: ListedUser, t: Translate): string[] {
   const listFormat = new Intl.ListFormat(INTL_LOCALES[pageLocale()])
   const formatNames = (isPassedOn: boolean) =>

@@ -34,8 +34,8 @@ const actions: Action<NewcomerEntry>[] = [
       title: "admin:newcomers.hide.question",
       text: "admin:newcomers.hide.text",
       manyText: "admin:newcomers.hide.manyText",
-      confirm: "admin:newcomers.hide.label",
-      busy: "admin:newcomers.hide.busy",
+      confirmLabel: "admin:newcomers.hide.label",
+      busyLabel: "admin:newcomers.hide.busy",
     },
   },
 ]
@@ -104,7 +104,7 @@ const views: ListViews<NewcomerEntry> = {
     comment: "admin:newcomers.filters.comment",
   },
   lead: "admin:newcomers.lead",
-  search: "admin:newcomers.search",
+  searchLabel: "admin:newcomers.search",
 }
 
 export default function NewcomersAdmin() {

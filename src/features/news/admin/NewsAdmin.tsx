@@ -112,11 +112,11 @@ const createViews = (grant: NewsroomGrant): Views<Article, ArticleValues, Articl
     to_lt: "newsroom:filters.to_lt",
     to_ru: "newsroom:filters.to_ru",
   },
-  list: "admin:news.list",
-  search: "admin:news.search",
+  listLabel: "admin:news.list",
+  searchLabel: "admin:news.search",
   ...(grant.kind === "editor" && { create: "admin:news.create" as const }),
-  creating: "admin:news.form.new",
-  editing: (values) => (values?.original_id ? "newsroom:form.edit" : "admin:news.form.edit"),
+  createTitle: "admin:news.form.new",
+  editTitle: (values) => (values?.original_id ? "newsroom:form.edit" : "admin:news.form.edit"),
 })
 
 function NewsroomScreen({ grant }: { grant: NewsroomGrant }) {

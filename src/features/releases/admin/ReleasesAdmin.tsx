@@ -37,10 +37,10 @@ const views: Views<SavedRelease, ReleaseValues> = {
   saveLabel: (item) => (item ? "admin:releases.form.save" : "admin:releases.form.add"),
   filters: { upcoming: "admin:releases.upcoming", past: "admin:releases.past" },
   lead: "admin:releases.lead",
-  search: "admin:releases.search",
-  create: "admin:releases.create",
-  creating: "admin:releases.form.new",
-  editing: "admin:releases.form.edit",
+  searchLabel: "admin:releases.search",
+  createLabel: "admin:releases.create",
+  createTitle: "admin:releases.form.new",
+  editTitle: "admin:releases.form.edit",
 }
 
 export default function ReleasesAdmin() {

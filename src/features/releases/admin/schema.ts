@@ -11,7 +11,7 @@ import {
 import { emptyByDefault } from "../../admin/editor/schema.ts"
 import { DATE_PRECISIONS, RELEASE_LIMITS, RELEASE_TYPES, release } from "../schema.ts"
 
-/** Adds `https://`, or replaces `http://` by it. */
+/** Adds `https://`, or replaces `http://` with it. */
 const toHttpsUrl = (text: string) => addScheme(text).replace(/^http:/i, "https:")
 
 const fields = {
@@ -33,7 +33,7 @@ export const changedRelease = z.object({ ...fields, updated_at: basedOn })
 export type NewRelease = z.infer<typeof newRelease>
 
 export const savedRelease = z.extend(release, {
-  /** Version of the content that a build must have to show the change. */
+  /** Minimum version of the content that a build needs to show the change. */
   content_version: z.optional(z.number()),
 })
 

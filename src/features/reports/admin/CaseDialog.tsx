@@ -14,7 +14,7 @@ import { Notice } from "../../admin/parts.tsx"
 import type { ListScreen } from "../../admin/screen.ts"
 import { toast, toastError } from "../../admin/toast.ts"
 import { loadWaiting } from "../../admin/waiting.ts"
-import { REPLY_MAX } from "../schema.ts"
+import { MAX_REPLY_LENGTH } from "../schema.ts"
 import {
   type CaseDetail,
   getCaseTitle,
@@ -52,7 +52,7 @@ function formatQuestion(
 function DecisionForm({ item, form, onDecide, onClose }: FormProps) {
   const t = pageTranslate()
   const { values, field, failure, isSending } = useForm(form)
-  /** The decision for which a dialog asks for confirmation. */
+  /** The decision that waits for a confirmation. */
   const [chosenDecision, setChosenDecision] = useState<Decision | null>(null)
   const isOpen = item.status === "open"
   const canStillInformOwner = isOwnerUninformed(item)
@@ -64,14 +64,14 @@ function DecisionForm({ item, form, onDecide, onClose }: FormProps) {
     ? isOwnerToBeInformed
     : canStillInformOwner || values.owner_reply !== ""
 
-  /** Asks for confirmation. A reply that is too long is sent at once, so that the form shows the error. */
+  /** Opens the confirmation. If a reply is too long, submits the form at once, which shows the error. */
   async function choose(decision: Decision) {
     const isForOwner = decision === "inform" || (decision === "hide" && isOwnerToBeInformed)
     const replies = [
       decision === "inform" ? "" : values.reply,
       isForOwner ? values.owner_reply : "",
     ]
-    if (replies.some((text) => text.trim().length > REPLY_MAX)) await onDecide(decision)
+    if (replies.some((text) => text.trim().length > MAX_REPLY_LENGTH)) await onDecide(decision)
     else setChosenDecision(decision)
   }
 
@@ -99,7 +99,7 @@ function DecisionForm({ item, form, onDecide, onClose }: FormProps) {
           {...field("reply")}
           label={t(isOpen ? "admin:reports.reply" : "admin:reports.unsent")}
           hint={isOpen && t("admin:reports.replyHint")}
-          max={REPLY_MAX}
+          max={MAX_REPLY_LENGTH}
           lines={3}
         />
       )}
@@ -120,7 +120,7 @@ function DecisionForm({ item, form, onDecide, onClose }: FormProps) {
               : "admin:reports.unsent",
           )}
           hint={(isOpen || canStillInformOwner) && t("admin:reports.ownerReplyHint")}
-          max={REPLY_MAX}
+          max={MAX_REPLY_LENGTH}
           lines={3}
         />
       )}

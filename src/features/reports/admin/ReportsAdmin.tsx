@@ -97,7 +97,7 @@ const views: ListViews<ReportCase> = {
     all: "admin:reports.filters.all",
   },
   lead: "admin:reports.lead",
-  search: "admin:reports.search",
+  searchLabel: "admin:reports.search",
   resetLabel: "admin:reports.usual",
 }
 

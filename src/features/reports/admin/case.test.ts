@@ -3,7 +3,7 @@ import { getContentPath, isAnswerable, listReasons, reportCase, reports } from "
 import { makeCase } from "./fixtures.ts"
 
 test("the admin list shows only open cases unless the URL has a filter", () => {
-  expect(reports.apiQuery?.({ filter: "" })).toEqual({ filter: "open" })
+  expect(reports.toApiQuery?.({ filter: "" })).toEqual({ filter: "open" })
 })
 
 test("a dismissed case cannot be answered", () => {

@@ -69,10 +69,10 @@ export function getPersonName(person: ReportCase["owner"]): string {
 }
 
 /** Number of characters at which the database cuts excerpts. */
-const EXCERPT_MAX = 200
+const MAX_EXCERPT_LENGTH = 200
 
 export const getExcerpt = ({ excerpt }: ReportCase): string =>
-  excerpt && excerpt.length >= EXCERPT_MAX ? `${excerpt.trimEnd()}…` : (excerpt ?? "")
+  excerpt && excerpt.length >= MAX_EXCERPT_LENGTH ? `${excerpt.trimEnd()}…` : (excerpt ?? "")
 
 export function getContentPath({
   kind,
@@ -116,7 +116,7 @@ export const reports: ListResource<ReportCase> = {
     ["hidden", "dismissed", "team", "post", "event", "profile", "comment", "all"],
     ["newest", "oldest"],
   ),
-  apiQuery: withDefaultFilter("open"),
+  toApiQuery: withDefaultFilter("open"),
   publicPath: "/teams",
   actions: [],
   bulk: [],

@@ -63,8 +63,8 @@ const views: Views<ListedTeam, AdminTeamForm> = {
     hidden: "admin:hidden.badge",
   },
   lead: "admin:teams.lead",
-  search: "admin:teams.search",
-  editing: "admin:teams.form.edit",
+  searchLabel: "admin:teams.search",
+  editTitle: "admin:teams.form.edit",
 }
 
 export default function TeamsAdmin() {

@@ -23,7 +23,7 @@ const createStatusAction = (
   itemLabel: `admin:teams.${name}.item`,
   run: createRowCall("teams", path, {
     payload: () => payload,
-    after: (_, changedTeam) => listedTeam.parse(changedTeam),
+    getChangedRow: (_, changedTeam) => listedTeam.parse(changedTeam),
   }),
   done: { title: "admin:teams.updated", text: `admin:teams.${name}.done` },
   failed: "admin:teams.updateFailed",
@@ -46,8 +46,8 @@ const hide: Action<ListedTeam> = {
   question: {
     title: "admin:teams.hide.question",
     text: "admin:teams.hide.text",
-    confirm: "admin:teams.hide.label",
-    busy: "admin:teams.hide.busy",
+    confirmLabel: "admin:teams.hide.label",
+    busyLabel: "admin:teams.hide.busy",
   },
 }
 

@@ -99,7 +99,7 @@ const views: ListViews<ListedPost> = {
     hidden: "admin:hidden.badge",
   },
   lead: "admin:posts.lead",
-  search: "admin:posts.search",
+  searchLabel: "admin:posts.search",
 }
 
 export default function PostsAdmin() {
