@@ -35,7 +35,7 @@ export function getSlugHint({ name, slug }: NameAndSlug, savedSlug: string | nul
 const foundTeams = z.object({ teams: z.array(z.pick(teamCard, { name: true, slug: true })) })
 type FoundTeam = Pick<TeamCard, "name" | "slug">
 
-/** Returns another team with the same name, regardless of case, diacritics and spaces. */
+/** Returns another team with the same name, regardless of case, diacritics, spaces and punctuation. */
 export const findTeamOfSameName = (
   teams: readonly FoundTeam[],
   { name }: NameAndSlug,
@@ -82,7 +82,7 @@ export const getDescriptionField = (t: Translate) => ({
   lines: 4,
 })
 
-/** `children` are between the slug and the location. */
+/** Renders the fields of a new or existing team. `children` follow the slug. */
 export function TeamFields<Values extends NewTeamValues, Result>({
   form,
   savedSlug,

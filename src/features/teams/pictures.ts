@@ -12,16 +12,16 @@ export const getTeamCover = ({ slug, country, cover_image_url: url }: TeamWithCo
 export const getWideCover = ({ cover_image_url: url }: TeamWithCover): string | null =>
   url?.startsWith("/drawn/") ? url.replace(/\.webp$/, "-wide.webp") : null
 
-/** Returns the URL of a small picture for lists: square for generated posters, 640 px wide for uploaded covers. */
+/** Returns the URL of a small picture for lists: 640 px wide for an uploaded cover, otherwise square. */
 export function getThumbnail({ slug, country, cover_image_url: url }: TeamWithCover): string {
   if (url) return url.replace(/\.webp$/, url.startsWith("/drawn/") ? "-square.webp" : "-640.webp")
   return artThumb(slug, getCountryColor(country))
 }
 
-/** URL of an uploaded picture in HTML. Queries in `db/queries/team-posts.ts` use the same pattern. */
+/** Matches the URL of an uploaded picture in HTML. A query in `db/queries/team-posts.ts` uses the same pattern. */
 const UPLOADED_PICTURE = /\/uploads\/[a-z-]+\/[\w-]+\.webp/
 
-/** Returns the URL of the video's still image, or of the first picture in the text. */
+/** Returns the URL of the video's still image, or of the first uploaded picture in the text. */
 export const getPostPicture = ({
   video_thumb_url,
   content_html,

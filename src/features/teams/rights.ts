@@ -3,9 +3,7 @@ import type { TeamForViewer, TeamMember, TeamPost, TeamRole } from "./schema.ts"
 
 export type Membership = Pick<TeamForViewer, "role" | "request">
 
-/**
- * The state of the join button. "unknown": the session or the team is still loading. "open": the viewer can request.
- */
+/** State of the join button. "unknown": the session or team is not loaded. "open": the viewer can send a request. */
 export type JoinState =
   | { kind: "unknown" }
   | { kind: "anonymous" }

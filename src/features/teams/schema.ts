@@ -64,9 +64,9 @@ export const teamForViewer = z.extend(team, {
       reply: z.optional(z.string()),
     }),
   ),
-  /** Whether an admin has hidden the team. Only its members and super admins can still see it. */
+  /** Whether a super admin has hidden the team. Only its members and super admins can still see it. */
   is_hidden: z.boolean(),
-  /** Number of join requests. 0 for viewers who do not own the team. */
+  /** Number of pending join requests. 0 for viewers who do not own the team. */
   pending_requests: z.number(),
   /** Whether the viewer has a profile, which is needed to join. */
   has_profile: z.boolean(),
@@ -135,10 +135,10 @@ export const teamPost = z.object({
   is_language_guessed: z.boolean(),
   video_url: textOrNull,
   video_type: videoType,
-  /** URL of the video's still image. Null until the server has fetched the image. */
+  /** URL of the video's still image. Null if the server has not fetched one. */
   video_thumb_url: textOrNull,
   is_published: z.boolean(),
-  /** An admin has hidden the post. The team cannot publish a hidden post. */
+  /** Whether a super admin has hidden the post. The team cannot publish a hidden post. */
   is_hidden: z.boolean(),
   /** Whether the post is on the home page and in search. */
   is_listed: z.boolean(),

@@ -38,7 +38,7 @@ test("an uploaded cover has two sizes and a share picture", () => {
   })
 })
 
-test("lists show the square version of a generated poster and the small version of an uploaded cover", () => {
+test("a thumbnail is the square version of a poster or the small version of an uploaded cover", () => {
   const team = { slug: "a", country: null } as const
   expect(getThumbnail({ ...team, cover_image_url: "/drawn/x.webp" })).toBe("/drawn/x-square.webp")
   expect(getThumbnail({ ...team, cover_image_url: "/uploads/team-images/x.webp" })).toBe(
@@ -46,7 +46,7 @@ test("lists show the square version of a generated poster and the small version 
   )
 })
 
-test("a team without a cover gets a drawn cover that does not change", () => {
+test("a team without a cover gets generated art that does not change", () => {
   const team = { slug: "kell-kolm", country: "ee", cover_image_url: null } as const
   expect(getTeamCover(team).src).toMatch(/^\/art\//)
   expect(getTeamCover(team)).toEqual(getTeamCover(team))
@@ -66,7 +66,7 @@ test("in Russian, a middle dot separates a location in Latin letters from the co
   expect(formatPlace({ location: null, country: null }, ru)).toBeNull()
 })
 
-test("the large picture of a post is its own picture, otherwise a drawn cover", () => {
+test("the large picture of a post is its own picture, otherwise generated art", () => {
   expect(getPostCover({ id: "a", picture_url: "/uploads/team-images/a.webp" }, "lv").src).toBe(
     "/uploads/team-images/a-640.webp",
   )

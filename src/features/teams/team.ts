@@ -13,10 +13,7 @@ export const getTeamPageLanguages = (
 
 const hasCyrillic = (text: string) => /\p{Script=Cyrillic}/u.test(text)
 
-/**
- * Returns the location and country, such as "Riga, Latvia". Locations are shown as typed, so in Russian a middle dot
- * separates a location in Latin letters from the country.
- */
+/** Returns the location and country, such as "Riga, Latvia", or "Rīga · Латвия" in two scripts. */
 export function formatPlace(
   { location, country }: Pick<Team, "location" | "country">,
   t: Translate,
@@ -31,7 +28,7 @@ export const MAX_POSTS_IN_BUILT_PAGE = 20
 
 const TEAM_PATH = /^\/teams\/([a-z\d]+(?:-[a-z\d]+)*)(?:\/manage)?$/
 
-/** `pathname` is the path of a team's page or its manage page, in any locale. */
+/** Returns the slug in the path of a team's page or its manage page, in any locale. */
 export const getTeamSlug = (pathname: string): string | null =>
   TEAM_PATH.exec(splitLocale(pathname).path)?.[1] ?? null
 

@@ -33,10 +33,7 @@ export default function Blog(props: TabProps) {
   )
 }
 
-/**
- * Renders one page of posts, and the next page below when the viewer asks for more. `cursor` is null for the first
- * page.
- */
+/** Renders a page of posts, and the next page below after a click. `cursor` is null for the first page. */
 function Posts({ cursor, children, ...tabProps }: TabProps & { cursor: string | null }) {
   const { locale, team, session } = tabProps
   const t = tFor(locale)
@@ -108,7 +105,7 @@ function PostControls({ locale, slug, post, hasUnlistedNotice }: ControlsProps) 
   async function remove() {
     setDeletion("deleting")
     const result = await call(`/api/posts/${id}`, { method: "DELETE" })
-    // A post that someone else has deleted counts as deleted, too.
+    // A post that was already deleted counts as deleted.
     const isGone = result.ok || result.failure.code === "not_found"
     if (isGone) removeCachedPost(slug, id)
     else setDeletion("none")

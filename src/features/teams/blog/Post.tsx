@@ -49,7 +49,7 @@ export function Post({ locale, team, post, viewerId, cards, isPage = false, chil
     <article className="max-w-(--column) border-t border-line py-8 first:border-t-0 first:pt-0">
       {post.is_hidden && <HiddenNote className="mb-5" kind="post" />}
       <p className="meta min-h-7">
-        {/* In prebuilt pages, a script replaces the date by the time since then (`data-relative`). */}
+        {/* In prebuilt pages, a script replaces the date with the relative time (`data-relative`). */}
         {import.meta.env.SSR ? (
           <time dateTime={created_at} data-relative="">
             {date}
@@ -125,7 +125,10 @@ function Author({ locale, post: { user_id, author_name } }: Pick<Props, "locale"
 const PLAY_BUTTON_CLASSES =
   "absolute top-1/2 left-1/2 [translate:-50%_-50%] grid size-19 place-items-center rounded-full bg-glow text-on-glow"
 
-/** Renders a link to the video. If the site can play the video, `ui/video-player.ts` replaces the link by a player. */
+/**
+ * Renders a link to the video. If the site can play the video, the link has a thumbnail, and `ui/video-player.ts`
+ * replaces it with a player on a click.
+ */
 function Video({ locale, team, post }: Pick<Props, "locale" | "team" | "post">) {
   const t = tFor(locale)
   const { id, title, video_url, video_thumb_url } = post

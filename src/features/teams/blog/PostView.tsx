@@ -61,10 +61,7 @@ interface ActionsProps {
   post: CheerableContent & Pick<PostWithTeam, "team_slug">
 }
 
-/**
- * The buttons to cheer and report a post. Anonymous visitors, and members until the API responds, see the number of
- * cheers of `post`.
- */
+/** Renders the buttons to cheer and report a post. The API's state replaces `post` for signed-in members. */
 export function PostActions({ locale, post: initialPost }: ActionsProps) {
   const { id, title, team_slug } = initialPost
   const $post = useMemo(() => {

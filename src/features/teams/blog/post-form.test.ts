@@ -50,7 +50,7 @@ test("a closed form keeps its unsaved text until it is dropped", () => {
   expect(forms.open(null).form.$values.get().title).toBe("")
 })
 
-test("logging out clears the forms", () => {
+test("clearing the forms removes their unsaved text", () => {
   const forms = createPostForms("kell")
   forms.open(null).form.change({ title: "Unsaved title" })
   forms.clear()

@@ -36,7 +36,7 @@ export function CreateTeam({ locale }: Props) {
   )
 }
 
-/** Lists the member's teams and join requests. CSS hides the section from visitors without a session cookie. */
+/** Lists the member's teams and join requests. CSS hides the section from anonymous visitors. */
 export function MyTeams({ locale }: Props) {
   const { data } = useStore($ownTeams)
   if (data && data.teams.length + data.requests.length === 0) return null

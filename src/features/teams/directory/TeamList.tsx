@@ -9,7 +9,7 @@ import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { LanguageLabel } from "../../../ui/LanguageLabel.tsx"
 import { EmptyState } from "../../../ui/LoadState.tsx"
-import { Verified } from "../page/TeamView.tsx"
+import { VerifiedBadge } from "../page/TeamView.tsx"
 import { getTeamCover } from "../pictures.ts"
 import { type TeamCard as Team, teamPath } from "../team.ts"
 import { MAX_SEARCH_LENGTH, TEAMS_PER_STEP } from "./list-query.ts"
@@ -194,7 +194,7 @@ function TeamCard({ locale, team, index }: CardProps) {
         >
           {team.name}
         </CoverLink>
-        {team.is_verified && <Verified label={t("teams:verified")} />}
+        {team.is_verified && <VerifiedBadge label={t("teams:verified")} />}
       </h3>
       {/* The fixed height keeps the grid in place while teams are filtered. */}
       <p

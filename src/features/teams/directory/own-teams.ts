@@ -8,7 +8,7 @@ import { ownTeams } from "../schema.ts"
 
 const $path = computed($session, ({ status }) => status === "signed-in" && "/api/teams/mine")
 
-/** The member's teams and join requests. Loads nothing for visitors. */
+/** The member's teams and join requests. Loads nothing for anonymous visitors. */
 export const $ownTeams = createQuery([$path], ownTeams, {
   requiresLogin: true,
   onError(error) {

@@ -141,7 +141,7 @@ const RequestList = ({
   </ul>
 )
 
-/** An approved request is final. */
+/** Lists the possible decisions. An approved request is final. */
 function listDecisions(status: JoinRequest["status"]): Decision[] {
   if (status === "pending") return ["approved", "rejected"]
   return status === "rejected" ? ["pending"] : []
@@ -183,7 +183,7 @@ interface DeclineProps {
   onClose: () => void
 }
 
-/** Asks for a message to the applicant before the request is declined. The message is sent with the decision. */
+/** Renders the dialog that declines a request, with a field for a message to the applicant. */
 function DeclineDialog({ id, name, decide, afterClose, onClose }: DeclineProps) {
   const t = pageTranslate()
   const [form] = useState(() =>

@@ -14,7 +14,7 @@ export type TeamEditing = Editing<TeamForViewer, TeamValues>
 
 type ManageState =
   | { status: "loading" }
-  /** The member must log in, or the team could not be loaded. */
+  /** The visitor must log in or has logged out, or the team could not be loaded. */
   | { status: "leaving" }
   /** The member does not own the team. */
   | { status: "denied" }

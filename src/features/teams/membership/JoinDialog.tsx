@@ -36,7 +36,7 @@ const form = createForm(
 
 onMemberLeft(() => form.reset(NO_MESSAGE))
 
-/** Whether the team's page explains this failure in the place of the join button. */
+/** Returns whether the team's page explains the failure in the place of the join button. */
 const isExplainedOnPage = ({ code }: Failure) =>
   code === "already_member" || code === "already_requested" || code === "request_declined"
 

@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
-// With this import, `call` asks for the password or a passkey if an action requires a proof of identity.
+// With this import, `call` opens a dialog if an action requires a proof of identity.
 import "../../account/proof/start.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { $members, $slug, changeMembers, type TabProps } from "../page/team-page.ts"
@@ -118,7 +118,7 @@ function MemberActions({ locale, id, name, actions }: ActionsProps) {
     setConfirming(null)
     const change = (members: TeamMember[]) =>
       result.ok ? applyMemberAction(members, id, action) : members
-    // Also reads the members again: after a failure, the list is probably outdated.
+    // Also reads the members again: after a failure, the list may be outdated.
     if (slug) changeMembers(slug, change)
     showOutcome(
       result,

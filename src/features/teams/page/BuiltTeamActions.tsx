@@ -8,7 +8,10 @@ interface Props extends ActionsProps {
   builtUpdatedAt: string
 }
 
-/** The actions of a prebuilt page. `TeamPage` replaces the page if it is outdated, or if the team does not exist. */
+/**
+ * Renders the actions of a prebuilt page. For members, `TeamPage` replaces the page if it is outdated or lacks a
+ * notice, or if the team no longer exists.
+ */
 export function BuiltTeamActions({ builtUpdatedAt, ...props }: Props) {
   const { locale, slug } = props
   const { session, team, error } = useTeamForViewer()
@@ -23,6 +26,6 @@ export function BuiltTeamActions({ builtUpdatedAt, ...props }: Props) {
   return <TeamActions {...props} />
 }
 
-/** Whether the viewer must see a notice about the team. Prebuilt pages contain no notices. */
+/** Returns whether the viewer must see a notice about the team. Prebuilt pages contain no notices. */
 const needsNotice = ({ role, is_hidden, is_listed }: TeamForViewer) =>
   is_hidden || (!is_listed && (role === "owner" || role === "admin"))

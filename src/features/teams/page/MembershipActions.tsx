@@ -49,7 +49,7 @@ function WithdrawButton({ locale, team, requestId }: Props & { requestId: string
       method: "DELETE",
     })
     if (result.ok) setMembership(team, { request: null })
-    // The owner has answered the request meanwhile.
+    // The request was answered or withdrawn meanwhile.
     else if (result.failure.code === "not_found") refreshTeam(team.slug)
     showOutcome(result, { title: t("teams:join.withdrawn") }, "teams:join.withdrawFailed")
     focusIdIfLost("team-actions")
@@ -65,7 +65,7 @@ function WithdrawButton({ locale, team, requestId }: Props & { requestId: string
 function MemberButtons({ locale, team }: Props) {
   const t = tFor(locale)
   const target = getManageTarget(team.role)
-  const page = localePath(teamPath(team.slug), locale)
+  const path = localePath(teamPath(team.slug), locale)
   const leave = () =>
     openDialog(async () => (await import("../membership/LeaveDialog.tsx")).LeaveDialog, { team })
   return (
@@ -73,7 +73,7 @@ function MemberButtons({ locale, team }: Props) {
       {target && (
         <a
           className={`btn btn-small ${team.pending_requests > 0 ? "" : "btn-ghost"}`}
-          href={target === "manage" ? `${page}/manage` : "#blog"}
+          href={target === "manage" ? `${path}/manage` : "#blog"}
         >
           {t("teams:page.manage")}
           {team.pending_requests > 0 && (

@@ -41,7 +41,7 @@ interface Props {
   locale: Locale
   team: Pick<Team, "slug" | "country">
   overview: Pick<TeamPage, "next_events" | "newest_posts">
-  /** The description. On wide screens, it is the second column. On phones, it follows the events and posts. */
+  /** The description: the second column on wide screens, and below the events and posts on narrow screens. */
   children?: ReactNode
 }
 

@@ -10,8 +10,8 @@ import { ShellState } from "../../../islands/ShellState.tsx"
 import { SITE } from "../../../site.ts"
 import { teamMembers } from "../schema.ts"
 import { getTeamSlug, teamPath } from "../team.ts"
+import { MembersLink } from "./MembersLink.tsx"
 import { OwnTeamEvents } from "./OwnTeamEvents.tsx"
-import { TeamPeople } from "./TeamPeople.tsx"
 import { TeamView } from "./TeamView.tsx"
 import { MemberCount, TeamActions, TeamReport, TeamTab } from "./team-islands.tsx"
 import { $slug, $team } from "./team-page.ts"
@@ -29,7 +29,7 @@ export function TeamPage({ locale }: { locale: Locale }) {
 
   useEffect(() => $slug.set(slug), [slug])
   useEffect(() => {
-    // Loads the URL with the new slug, because this URL may have a prebuilt page.
+    // The URL with the new slug may have a prebuilt page.
     if (isMoved) location.replace(localePath(teamPath(team.slug), locale) + location.hash)
   }, [isMoved, team, locale])
   useEffect(() => {
@@ -51,11 +51,11 @@ export function TeamPage({ locale }: { locale: Locale }) {
         team={team}
         teamForViewer={team}
         overview={team}
-        count={<MemberCount locale={locale} builtCount={team.member_count} />}
+        memberCount={<MemberCount locale={locale} builtCount={team.member_count} />}
         actions={<TeamActions locale={locale} slug={team.slug} followers={team.follower_count} />}
-        people={<LoadedPeople locale={locale} />}
-        events={<OwnTeamEvents locale={locale} slug={team.slug} />}
-        posts={<TeamTab locale={locale} tab="blog" />}
+        membersLink={<LoadedMembersLink locale={locale} />}
+        ownEvents={<OwnTeamEvents locale={locale} slug={team.slug} />}
+        blog={<TeamTab locale={locale} tab="blog" />}
         members={<TeamTab locale={locale} tab="members" />}
         report={<TeamReport locale={locale} id={id} name={name} slug={team.slug} />}
       />
@@ -78,14 +78,14 @@ export function TeamPage({ locale }: { locale: Locale }) {
   )
 }
 
-// Not `$members`, which loads only when the tab of the members is opened.
-const $people = createQuery(["/api/teams/", $slug, "/members"], teamMembers)
+// Not `$members`, because that store loads only when the members' tab is opened.
+const $linkedMembers = createQuery(["/api/teams/", $slug, "/members"], teamMembers)
 
-function LoadedPeople({ locale }: { locale: Locale }) {
-  const { data } = useStore($people)
+function LoadedMembersLink({ locale }: { locale: Locale }) {
+  const { data } = useStore($linkedMembers)
   // The empty line prevents a layout shift.
   return data ? (
-    <TeamPeople locale={locale} members={data.members} />
+    <MembersLink locale={locale} members={data.members} />
   ) : (
     <div className="mb-2 h-11" />
   )

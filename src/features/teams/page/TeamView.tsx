@@ -24,12 +24,15 @@ interface ViewProps {
   /** The team as the viewer sees it. Missing in prebuilt pages. */
   teamForViewer?: TeamForViewer
   overview: Pick<Overview, "next_events" | "newest_posts">
-  count?: ReactNode
+  memberCount?: ReactNode
   actions?: ReactNode
-  /** The members, as a link to their tab. */
-  people?: ReactNode
-  events?: ReactNode
-  posts?: ReactNode
+  /** Link to the members' tab. */
+  membersLink?: ReactNode
+  /** The viewer's next events of the team. */
+  ownEvents?: ReactNode
+  /** Content of the blog's tab. */
+  blog?: ReactNode
+  /** Content of the members' tab. */
   members?: ReactNode
   report?: ReactNode
   /** Link to a picture for Instagram stories. Only prebuilt pages have one. */
@@ -63,7 +66,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
       {teamForViewer?.is_hidden && <HiddenNote className="mb-5" kind="team" />}
       <header className="relative isolate flex min-h-[clamp(240px,34svh,380px)] flex-col overflow-hidden rounded-[24px] bg-night p-5 text-on-night after:absolute after:inset-0 after:-z-1 after:bg-[linear-gradient(0deg,#120f1af2,#120f1a00_75%)] md:p-8">
         <img
-          // On phones, a drawn cover is cropped to its right side, which has the lightsticks.
+          // On phones, a generated poster is cropped to its right side, which has the lightsticks.
           className={`absolute inset-0 -z-2 size-full object-cover ${wideCover ? "object-right" : ""}`}
           src={wideCover ?? cover.src}
           srcSet={wideCover ? undefined : cover.srcset}
@@ -76,7 +79,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
           data-team-cover=""
         />
         <div className="flex items-start justify-between gap-4">
-          {/* An uploaded cover has no logo. */}
+          {/* Only a generated poster has a square version. */}
           {wideCover && (
             <img
               className="rounded-card border-2 border-current"
@@ -96,7 +99,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
         <h1 className="mt-auto pt-12 font-extrabold">
           <span>{team.name}</span>{" "}
           {team.is_verified && (
-            <Verified
+            <VerifiedBadge
               className="ml-1.5 size-7 bg-on-night text-night"
               label={t("teams:verified")}
             />
@@ -105,7 +108,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
         <p className="meta mt-2.5 text-base text-on-night-soft">
           <span className="dot" />
           {place && <span className="after:ml-2 after:content-['·']">{place}</span>}
-          <span>{parts.count}</span>
+          <span>{parts.memberCount}</span>
         </p>
       </header>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
@@ -120,7 +123,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
       >
         {parts.actions}
       </div>
-      {parts.people}
+      {parts.membersLink}
       {isManager && !teamForViewer.is_listed && !teamForViewer.is_hidden && (
         <p className="hint mb-4">{t("teams:page.unlisted")}</p>
       )}
@@ -141,7 +144,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
       </nav>
       <div className="min-h-80 pt-7" data-team-panels="">
         <section id="info" className={PANEL_CLASSES} aria-labelledby="about-title">
-          {parts.events}
+          {parts.ownEvents}
           <TeamOverview locale={locale} team={team} overview={overview}>
             <div className="flex flex-wrap items-center gap-x-3">
               <h2 id="about-title" className="text-xl">
@@ -171,7 +174,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
           <h2 id="blog-title" className="sr-only">
             {t("teams:posts.title")}
           </h2>
-          {parts.posts}
+          {parts.blog}
         </section>
         <section
           id="members"
@@ -193,7 +196,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
   )
 }
 
-export const Verified = ({
+export const VerifiedBadge = ({
   label,
   className = "size-5.5 bg-glow text-on-glow",
 }: {

@@ -46,7 +46,7 @@ export function createTeamJsonLd(team: Team, locale: Locale): object[] {
 export const getPostDescription = (post: PostWithTeam): string =>
   getDescription(post.content_html) || post.title
 
-/** Returns the URL of the video's still image, else of the post's first picture, else of the team's cover. */
+/** Returns the share picture of the video's still image, else of the post's first picture, else of the team's cover. */
 export function getPostSharePicture(post: PostWithTeam): string {
   const pictureUrl = getPostPicture(post)
   if (pictureUrl) return pictureUrl.replace(/\.webp$/, "-og.jpg")

@@ -37,7 +37,7 @@ test("a team's page lists canceled events last and marks them", () => {
   expect(page.match(/Canceled/g)).toHaveLength(1)
 })
 
-test("the list of next events is shown until the last of them has ended", () => {
+test("the list of next events carries the end of its last event", () => {
   expect(renderOverview(EVENTS)).toContain(`data-ends="${EVENTS[2]?.end_date}" aria-labelledby`)
 })
 
@@ -46,7 +46,7 @@ test("a canceled event is left out if a team has three other events (MAX_TEAM_EV
   expect(createOverview(events, []).next_events).not.toContain(CANCELED)
 })
 
-test("visitors of a team's page can sign up for its events, except canceled ones", () => {
+test("events on a team's page have a link to sign up, except canceled events", () => {
   const signups = { ...makeEvent().signups, takes_signups: true }
   const page = renderOverview(EVENTS.map((event) => ({ ...event, signups })))
   const links = Array.from(page.matchAll(/\/events\/(\w+)#signup"/g), ([, slug]) => slug)
@@ -61,7 +61,7 @@ test("the welcome page suggests no canceled events", () => {
   expect(page).not.toContain("/events/off")
 })
 
-test("a post's picture is a still image of its video, otherwise its first photo, otherwise a drawn picture", () => {
+test("a post's picture is its video's still image, else its first photo, else generated art", () => {
   const photo =
     '<p>Hi</p><img src="/uploads/team-images/a-800x600.webp" srcset="/uploads/team-images/a-800x600-640.webp 640w">'
   const still = "/uploads/team-images/still.webp"

@@ -2,7 +2,7 @@ import { createElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import type { TeamMember } from "../schema.ts"
-import { TeamPeople } from "./TeamPeople.tsx"
+import { MembersLink } from "./MembersLink.tsx"
 
 const makeMember = (id: string, display_name: string | null): TeamMember => ({
   user_id: id,
@@ -13,7 +13,7 @@ const makeMember = (id: string, display_name: string | null): TeamMember => ({
 })
 
 const render = (members: TeamMember[]) =>
-  renderToStaticMarkup(createElement(TeamPeople, { locale: "en", members }))
+  renderToStaticMarkup(createElement(MembersLink, { locale: "en", members }))
 
 test("the first two names are shown, and the other members are counted", () => {
   const page = render([

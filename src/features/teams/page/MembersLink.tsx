@@ -11,8 +11,8 @@ interface Props {
   members: TeamMember[]
 }
 
-/** Links to the tab of the members, with avatars and names of members who show their names to the viewer. */
-export function TeamPeople({ locale, members }: Props) {
+/** Links to the members' tab, with avatars and names of some members who show their names to the viewer. */
+export function MembersLink({ locale, members }: Props) {
   const named = members.filter(({ display_name }) => display_name !== null)
   if (named.length === 0) return null
   const names = named.slice(0, MAX_NAMES).map(({ display_name }) => display_name)
