@@ -111,7 +111,7 @@ as $$
     ('team-slugs', 5, 20),
     ('posts', 10, 100),
     ('comments', 20, 300),
-    -- A series has up to 366 dates (DATES_MAX in src/features/events/series/schema.ts).
+    -- A series has up to 366 dates (MAX_DATES in src/features/events/series/schema.ts).
     ('events', 400, 2000),
     ('join-requests', 20, 100),
     ('signups', 50, 300),

@@ -14,7 +14,7 @@ import type { Release } from "../../releases/schema.ts"
 import { eventPath, localizeEvent, managePath, type PublicEvent, teamPath } from "../event.ts"
 import { findRepetition } from "./repetition.ts"
 
-/** How often calendar apps should load a feed, in seconds. */
+/** Interval in seconds at which calendar apps should load a feed. */
 const REFRESH_SECONDS = 4 * 60 * 60
 
 /** Removes the control characters that iCalendar does not allow: all except tabs and line breaks. */
@@ -26,7 +26,7 @@ const getZoneBlock = memoizeByZone((timeZone): string | null => {
   return block?.replace(/^TZID:.*$/m, `TZID:${timeZone}`) ?? null
 })
 
-/** Returns false if the local time occurs twice (clocks set back), because calendar apps disagree about its moment. */
+/** Returns false for a local time that occurs twice (clocks set back). Calendar apps would choose different ones. */
 const isUnambiguous = (iso: string, timeZone: string): boolean =>
   getMoments(getWallTime(Date.parse(iso), timeZone), timeZone)?.length === 1
 
@@ -49,7 +49,7 @@ function createEntryText(
   return [shortDescription, facts.filter(Boolean).join("\n"), url].filter(Boolean).join("\n\n")
 }
 
-/** Returns the day of a moment as midnight in UTC, which ical-generator writes as a day. */
+/** Returns the local day of a timestamp as midnight in UTC, which ical-generator writes as a day. */
 const toUtcDay = (iso: string, timeZone: string) =>
   new TZDate(`${getLocalDay(iso, timeZone)}T00:00Z`, "UTC")
 
@@ -85,7 +85,7 @@ function createTimes(event: FeedEvent) {
   // iCalendar requires an end after the start. An event without a length has no end.
   const timedEnd = end > start ? new TZDate(end, zone) : null
   return {
-    // ical-generator writes moments without a zone in UTC.
+    // ical-generator writes times without a zone in UTC.
     timezone: canUseLocalTimes(event) ? zone : null,
     allDay: isAllDay,
     start: isAllDay ? toUtcDay(start, zone) : new TZDate(start, zone),
@@ -93,10 +93,10 @@ function createTimes(event: FeedEvent) {
   }
 }
 
-/** Returns the UID of an entry, without the site's address, so that the UID stays the same if the site moves. */
+/** Returns the UID of an entry. It does not depend on the site's address, so it stays the same if the site moves. */
 const createUid = (id: string) => `${id}@${SITE.calendarId}`
 
-/** Returns the path that an entry links to. Members see a team-only event on the page with their sign-up. */
+/** Returns the path that an entry links to. A team-only event links to the page with the member's sign-up. */
 const getPagePath = ({ id, event_type, slug }: FeedEvent) =>
   event_type === "team" ? managePath(id) : eventPath(slug)
 
@@ -151,7 +151,7 @@ interface Feed {
   descriptionMax?: number
 }
 
-/** Moves the calendar's properties before its time zones, as RFC 5545 (3.6) requires. */
+/** Moves the refresh properties before the time zones. RFC 5545 (3.6) requires properties before components. */
 const movePropertiesFirst = (text: string) =>
   text.replace(
     /^(BEGIN:VTIMEZONE\r\n.*?END:VTIMEZONE\r\n)(REFRESH-INTERVAL\S*\r\nX-PUBLISHED-TTL\S*\r\n)/ms,

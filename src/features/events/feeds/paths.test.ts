@@ -9,13 +9,13 @@ import type { PublicEvent } from "../schema.ts"
 import { createCalendarFile } from "./ics.ts"
 
 const RIGA = "Europe/Riga"
-/** Returns the moment (ISO) of a local time, or the code of the error. */
-const readMoment = (localTime: string, timeZone = RIGA) => {
+/** Returns the UTC time (ISO) of a local time, or the code of the error. */
+const convertToUtc = (localTime: string, timeZone = RIGA) => {
   const result = getMoment(localTime, timeZone)
   return result.ok ? result.iso : result.error
 }
 
-describe("the moment of a local time in Riga", () => {
+describe("the UTC time of a local time in Riga", () => {
   test.each([
     ["2026-03-29T02:59", "2026-03-29T00:59:00.000Z"],
     ["2026-03-29T03:00", "missing_hour"],
@@ -29,13 +29,13 @@ describe("the moment of a local time in Riga", () => {
       localTime,
       "invalid_date",
     ]),
-  ])("%s is %s", (localTime, moment) => expect(readMoment(localTime)).toBe(moment))
+  ])("%s is %s", (localTime, utcTime) => expect(convertToUtc(localTime)).toBe(utcTime))
 })
 
-test("local times in zones far from Greenwich and in UTC become moments", () => {
-  expect(readMoment("2026-07-01T12:00", "Pacific/Kiritimati")).toBe("2026-06-30T22:00:00.000Z")
-  expect(readMoment("2026-07-01T12:00", "Pacific/Pago_Pago")).toBe("2026-07-01T23:00:00.000Z")
-  expect(readMoment("2026-03-29T03:30", "UTC")).toBe("2026-03-29T03:30:00.000Z")
+test("local times in zones far from Greenwich and in UTC are converted to UTC", () => {
+  expect(convertToUtc("2026-07-01T12:00", "Pacific/Kiritimati")).toBe("2026-06-30T22:00:00.000Z")
+  expect(convertToUtc("2026-07-01T12:00", "Pacific/Pago_Pago")).toBe("2026-07-01T23:00:00.000Z")
+  expect(convertToUtc("2026-03-29T03:30", "UTC")).toBe("2026-03-29T03:30:00.000Z")
 })
 
 test("both repeated hours in autumn have the same local time but different offsets", () => {
@@ -122,12 +122,12 @@ describe("a calendar file", () => {
     },
   )
 
-  test("a title cannot contain line breaks or control characters", async () => {
+  test("line breaks in a title are escaped, and control characters are removed", async () => {
     const lines = await readLines({ title: "Dance\r\nATTACH:https://evil.example\u0007" })
     expect(lines).toContain("SUMMARY:Dance\\nATTACH:https://evil.example")
   })
 
-  test("an entry has the time and number of its changes, and no end if the event has no length", async () => {
+  test("an entry has the time and number of changes, and no end for an event without a length", async () => {
     const lines = await readLines({ revision: 3, end_date: makeEvent().start_date })
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -158,7 +158,7 @@ describe("a calendar file", () => {
     expect(await readFileIn("et")).toContain("SUMMARY:Dance")
   })
 
-  test("a long description is never cut inside an emoji", async () => {
+  test("a long description is not cut inside an emoji", async () => {
     const family = "👩‍👩‍👧"
     const createText = (descriptionMax: number) =>
       createFile([{ description: `Dance ${family} night` }], { descriptionMax })

@@ -24,17 +24,15 @@ export const subscribeLink = (path: string, locale: Locale): string =>
 
 const GOOGLE_CALENDAR_URL = "https://calendar.google.com/calendar/render"
 
-/**
- * Returns a link that subscribes to a feed in Google Calendar. Needed on Android, which has no app for `webcal:` links.
- */
+/** Returns a link that subscribes to a feed in Google Calendar, for Android without an app for `webcal:` links. */
 export const googleSubscribeLink = (path: string, locale: Locale): string =>
   `${GOOGLE_CALENDAR_URL}?cid=${encodeURIComponent(subscribeLink(path, locale))}`
 
-const DESCRIPTION_MAX = 800
+const MAX_DESCRIPTION_LENGTH = 800
 
 /** Returns a link that adds an event to Google Calendar. `url` is the event's page. */
 export function googleLink(event: PublicEvent, url: string): string {
-  const shortDescription = cutText(event.description ?? "", DESCRIPTION_MAX)
+  const shortDescription = cutText(event.description ?? "", MAX_DESCRIPTION_LENGTH)
   // Google expects days for an all-day event, and the day after the last as its end.
   const formatTime = (iso: string) =>
     toIcalFormat(event.is_all_day ? getLocalDay(iso, event.time_zone) : new Date(iso).toISOString())

@@ -35,7 +35,7 @@ const getWallLength = ({ start_date, end_date, time_zone }: DatedEvent) =>
  * Returns a function that moves an event to another day at the same local time. The function returns null if clocks
  * skip or repeat the start on that day.
  */
-function createTimesOn(model: DatedEvent) {
+function createTimesGetter(model: DatedEvent) {
   const { time_zone: zone } = model
   const timeOfDay = toWallTime(model.start_date, zone).slice(DAY_LENGTH)
   const length = Date.parse(model.end_date) - Date.parse(model.start_date)
@@ -47,9 +47,9 @@ function createTimesOn(model: DatedEvent) {
         .slice(0, DAY_LENGTH)
       return { start_date: getDayStart(day, zone), end_date: getDayStart(dayAfter, zone) }
     }
-    // Two moments mean that clocks repeat this hour.
-    const [start, secondMoment] = getMoments(day + timeOfDay, zone) ?? []
-    if (start === undefined || secondMoment !== undefined) return null
+    // A second result means that clocks repeat this hour.
+    const [start, secondStart] = getMoments(day + timeOfDay, zone) ?? []
+    if (start === undefined || secondStart !== undefined) return null
     return {
       start_date: new Date(start).toISOString(),
       end_date: new Date(start + length).toISOString(),
@@ -83,16 +83,16 @@ export function findRepetition<Event extends DatedEvent>(
   if (!haveSameSettings || !areAllInRule) return null
   if (toWallTime(model.start_date, zone).slice(0, DAY_LENGTH) !== model.series.date) return null
 
-  const timesOn = createTimesOn(model)
+  const getTimes = createTimesGetter(model)
   const changed: Repetition<Event>["changed"] = []
   for (const day of ruleDays) {
-    const times = timesOn(day)
+    const times = getTimes(day)
     if (!times) return null
     const event = byDay.get(day)
     const isRegular =
       event?.start_date === times.start_date &&
       event.end_date === times.end_date &&
-      // The local length must be equal, too: calendar programs disagree about an event during a change of clocks.
+      // The local length must be equal, too: calendar apps differ for events during which clocks change.
       (isAllDay || getWallLength(event) === getWallLength(model)) &&
       hasSameContent(event, model)
     if (event && !isRegular) changed.push({ event, ruleStart: times.start_date })
@@ -103,13 +103,13 @@ export function findRepetition<Event extends DatedEvent>(
   if (regularCount < 2 || excludedDays.length > regularCount || (isAllDay && changed.length > 0))
     return null
 
-  const getStart = (day: string) => timesOn(day)?.start_date ?? ""
+  const getStart = (day: string) => getTimes(day)?.start_date ?? ""
   const until = isAllDay ? toIcalFormat(lastDay) : toIcalFormat(getStart(lastDay))
   const exdate = isAllDay
     ? `EXDATE;VALUE=DATE:${excludedDays.map(toIcalFormat).join()}`
     : `EXDATE;TZID=${zone}:${excludedDays.map((day) => toIcalFormat(toWallTime(getStart(day), zone))).join()}`
   return {
-    first: { ...model, ...timesOn(firstDay) },
+    first: { ...model, ...getTimes(firstDay) },
     lines: [
       `RRULE:${model.series.rule};UNTIL=${until}`,
       ...(excludedDays.length > 0 ? [exdate] : []),

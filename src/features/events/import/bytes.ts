@@ -68,12 +68,12 @@ function decodeLine(line: Uint8Array, declaredCharset: string | undefined): stri
   const declaredText = charset && charset !== "utf-8" ? decodeStrictly(line, charset) : null
   if (declaredText !== null) return declaredText
   const baltic = new TextDecoder("windows-1257").decode(line)
-  // Control characters are no sensible text, so the line has another encoding.
+  // Control characters mean that the line has another encoding.
   const isBaltic = !/[\u0080-\u009f\ufffd]/.test(baltic)
   return isBaltic ? baltic : new TextDecoder("windows-1252").decode(line)
 }
 
-/** Decodes a calendar file and joins its folded lines. `contentType` is the header of a response. */
+/** Decodes a calendar file, and joins its folded lines except in UTF-16. `contentType` is the header of a response. */
 export function decodeCalendar(bytes: Uint8Array, contentType = ""): string {
   const utf16 = detectUtf16(bytes)
   if (utf16) return new TextDecoder(utf16).decode(bytes)

@@ -5,7 +5,7 @@
 import ICAL from "ical.js"
 import { cleanTzid } from "./zones.ts"
 
-/** A line of an entry. `name` is in lower case. */
+/** A line of a calendar or of an entry. `name` is in lower case. */
 export interface Property {
   name: string
   params: Record<string, string | string[]>

@@ -6,10 +6,7 @@ const NOW = Date.parse("2026-11-27T10:00:00Z")
 const START = "DTSTART;TZID=Europe/Riga:20261204T170000"
 const NEIGHBOR = ["BEGIN:VEVENT", "UID:ok", "SUMMARY:Neighbor", START, "END:VEVENT"]
 
-/**
- * Reads lines together with an undamaged entry. Returns the titles of the events without that entry, and the number of
- * unusable entries.
- */
+/** Reads lines together with an undamaged entry. `titles` does not contain the title of that entry. */
 function readWithNeighbor(...lines: string[]) {
   const { events = [], unusable } = readLines(...lines, ...NEIGHBOR) ?? {}
   return {
@@ -102,7 +99,7 @@ describe("line ends", () => {
 })
 
 describe("the UIDs of events", () => {
-  const uids = (...lines: string[]) =>
+  const listUids = (...lines: string[]) =>
     readLines(...lines)?.events.map(({ uid, title }) => [uid, title])
   const makeEntryOn = (day: string, title: string, ...more: string[]) => [
     "BEGIN:VEVENT",
@@ -114,16 +111,17 @@ describe("the UIDs of events", () => {
 
   test("consist of the start and the title for entries without a UID", () => {
     const entries = [...makeEntryOn("09", "One"), ...makeEntryOn("10", "Two")]
-    expect(uids(...entries)).toEqual([
+    expect(listUids(...entries)).toEqual([
       ["20261209T100000 One", "One"],
       ["20261210T100000 Two", "Two"],
     ])
-    expect(uids(...makeEntryOn("10", "Two"), ...makeEntryOn("09", "One"))).toEqual(uids(...entries))
+    const reversedEntries = [...makeEntryOn("10", "Two"), ...makeEntryOn("09", "One")]
+    expect(listUids(...reversedEntries)).toEqual(listUids(...entries))
   })
 
   test("contain the date for entries with the same UID and different dates", () => {
     expect(
-      uids(
+      listUids(
         ...makeEntryOn("09", "One", "UID:x"),
         ...makeEntryOn("10", "Two", "UID:x"),
         ...makeEntryOn("11", "Three", "UID:x"),
@@ -135,7 +133,7 @@ describe("the UIDs of events", () => {
     ])
   })
 
-  test("are those of an earlier import, even if the number of entries with the same UID has changed", () => {
+  test("stay as in an earlier import if the number of entries with the same UID has changed", () => {
     const [newEvent] = readLines(...makeEntryOn("09", "One", "UID:x"))?.events ?? []
     const text = makeCalendar(
       ...makeEntryOn("09", "One", "UID:x"),
@@ -152,7 +150,7 @@ describe("the UIDs of events", () => {
 
   test("contain the title for entries with the same UID and the same start", () => {
     const entries = [...makeEntryOn("09", "One", "UID:x"), ...makeEntryOn("09", "Two", "UID:x")]
-    expect(uids(...entries)).toEqual([
+    expect(listUids(...entries)).toEqual([
       ["x 20261209T100000 One", "One"],
       ["x 20261209T100000 Two", "Two"],
     ])

@@ -13,11 +13,11 @@ import {
   parsePoint,
 } from "./points.ts"
 import { importedEvent, importedFields, type ReadEvent } from "./schema.ts"
-import { cleanDescription, cleanLine } from "./texts.ts"
+import { cleanDescription, cleanPlainText } from "./texts.ts"
 import { type Clocks, createClockFinder, getClocks } from "./zones.ts"
 
 const MS_PER_DAY = 86_400_000
-/** How far ahead the dates of a repeating entry are imported. The site's own series have rows for the same period. */
+/** Period from now in which the dates of a repeating entry are imported. Later dates are left out. */
 const IMPORT_PERIOD_MS = 366 * MS_PER_DAY
 
 /**
@@ -38,9 +38,9 @@ export const hasReadableDates = ({ damaged }: Entry): boolean =>
   !DATE_PROPERTIES.some((name) => damaged.includes(name))
 
 /** Maximum length of the name of an unknown time zone, which the import dialog shows. */
-const UNKNOWN_ZONE_MAX = 100
+const MAX_ZONE_NAME_LENGTH = 100
 
-/** Creates the functions that read the entries of a calendar. They throw errors for damaged dates. */
+/** Creates the functions that read the entries of a calendar. `readPoint` and `listDates` throw for damaged dates. */
 export function createReader({ properties, zones }: Calendar) {
   const isCancelled = getText(properties, "method").toUpperCase() === "CANCEL"
   const calendarZone = getText(properties, "x-wr-timezone").trim()
@@ -78,10 +78,10 @@ export function createReader({ properties, zones }: Calendar) {
     listPoints(entry, name, clocks)[0]
 
   /** Returns the day of a point in the zone of the start. */
-  function getDay(start: Point, { isUtc, wall, day, moment }: Point): string {
+  function getDay(start: Point, { isUtc, wall, day, timestamp }: Point): string {
     // Some programs write a whole day as midnight UTC. Such a time is not converted to the zone of the start.
     if (!isUtc || wall.endsWith("T00:00:00")) return day
-    return start.clocks.toWallTime(moment).slice(0, day.length)
+    return start.clocks.toWallTime(timestamp).slice(0, day.length)
   }
 
   /** Converts a point to the zone of the start. The result has a time only if the start has a time. */
@@ -93,14 +93,14 @@ export function createReader({ properties, zones }: Calendar) {
         ...start,
         day,
         wall: `${day}T00:00:00`,
-        moment: Date.parse(getDayStart(day, clocks.zone)),
+        timestamp: Date.parse(getDayStart(day, clocks.zone)),
       }
     }
     const localTime = point.isDay
       ? point.day + wall.slice(point.day.length)
-      : clocks.toWallTime(point.moment)
-    const moment = point.isDay ? clocks.toMoment(localTime) : point.moment
-    return { ...start, day: localTime.slice(0, start.day.length), wall: localTime, moment }
+      : clocks.toWallTime(point.timestamp)
+    const timestamp = point.isDay ? clocks.toTimestamp(localTime) : point.timestamp
+    return { ...start, day: localTime.slice(0, start.day.length), wall: localTime, timestamp }
   }
 
   /** Converts UNTIL, the end of a repeat rule, for rrule-temporal. An UNTIL without a time includes the whole day. */
@@ -108,8 +108,8 @@ export function createReader({ properties, zones }: Calendar) {
     const { clocks, isDay } = start
     const point = parsePoint(text, false, clocks, defaultClocks.zone)
     if (isDay) return toIcalFormat(getDay(start, point))
-    const moment = point.isDay ? clocks.toMoment(`${point.day}T23:59:59`) : point.moment
-    const end = isLocalAsUtc ? clocks.toWallTime(moment) : new Date(moment).toISOString()
+    const timestamp = point.isDay ? clocks.toTimestamp(`${point.day}T23:59:59`) : point.timestamp
+    const end = isLocalAsUtc ? clocks.toWallTime(timestamp) : new Date(timestamp).toISOString()
     return `${toIcalFormat(end.slice(0, "2026-11-27T17:00:00".length))}Z`
   }
 
@@ -127,7 +127,7 @@ export function createReader({ properties, zones }: Calendar) {
     const { clocks, isDay, wall } = start
     // rrule-temporal gets local times as if they were UTC if it does not know the zone, or if the start is in an hour
     // that clocks skip. Such a start moves by an hour, but the other dates do not.
-    const isLocalAsUtc = clocks.ruleZone === "UTC" || clocks.toWallTime(start.moment) !== wall
+    const isLocalAsUtc = clocks.ruleZone === "UTC" || clocks.toWallTime(start.timestamp) !== wall
     const parts = splitRule(rule).map((part) => {
       const [name, value = ""] = part.split("=")
       return name === "UNTIL" ? `UNTIL=${convertUntil(start, value, isLocalAsUtc)}` : part
@@ -135,18 +135,18 @@ export function createReader({ properties, zones }: Calendar) {
     const dates = new RRuleTemporal({
       rruleString: `${formatStart(start, isLocalAsUtc)}\nRRULE:${parts.join(";")}`,
       maxCandidateEvaluations: 10_000,
-    }).between(new Date(since), new Date(Math.max(now + IMPORT_PERIOD_MS, start.moment)), true)
+    }).between(new Date(since), new Date(Math.max(now + IMPORT_PERIOD_MS, start.timestamp)), true)
     return dates.map((date): Point => {
       const localTime = date.toString().slice(0, "2026-11-27T17:00:00".length)
       const day = localTime.slice(0, "2026-11-27".length)
       const dated = { ...start, day, wall: localTime }
-      if (isDay) return { ...dated, moment: Date.parse(getDayStart(day, clocks.zone)) }
-      const moment = isLocalAsUtc ? clocks.toMoment(localTime) : date.epochMilliseconds
-      return { ...dated, moment }
+      if (isDay) return { ...dated, timestamp: Date.parse(getDayStart(day, clocks.zone)) }
+      const timestamp = isLocalAsUtc ? clocks.toTimestamp(localTime) : date.epochMilliseconds
+      return { ...dated, timestamp }
     })
   }
 
-  /** Returns the dates of an entry that are not over: those of its rules and its added dates, without excluded ones. */
+  /** Returns the dates of an entry, except excluded dates and most past dates of repeat rules. */
   function listDates(entry: Entry, start: Point, length: Length, now: number): Point[] {
     const rules = entry.properties.filter(({ name }) => name === "rrule")
     const addedDates = listPoints(entry, "rdate", start.clocks)
@@ -161,17 +161,19 @@ export function createReader({ properties, zones }: Calendar) {
     ]
     const excludedPoints = listPoints(entry, "exdate", start.clocks)
     const excludedDays = new Set(excludedPoints.filter(({ isDay }) => isDay).map(({ day }) => day))
-    const excludedMoments = new Set(
-      excludedPoints.filter(({ isDay }) => !isDay).map((point) => matchStart(start, point).moment),
+    const excludedTimestamps = new Set(
+      excludedPoints
+        .filter(({ isDay }) => !isDay)
+        .map((point) => matchStart(start, point).timestamp),
     )
     // An added date can also be a date of the rule. The map removes such duplicates.
-    const byMoment = new Map(dates.map((point) => [point.moment, point]))
-    return [...byMoment.values()].filter(
-      ({ moment, day }) => !excludedMoments.has(moment) && !excludedDays.has(day),
+    const byTimestamp = new Map(dates.map((point) => [point.timestamp, point]))
+    return [...byTimestamp.values()].filter(
+      ({ timestamp, day }) => !excludedTimestamps.has(timestamp) && !excludedDays.has(day),
     )
   }
 
-  /** Returns the length of an entry from its end or its duration. Without both, a whole day lasts one day. */
+  /** Returns the length of an entry from its end or its duration. Without both, only a whole day has a length. */
   function getLength(entry: Entry, start: Point): Length {
     const end = findPoint(entry, "dtend", start.clocks)
     if (!end) {
@@ -183,19 +185,19 @@ export function createReader({ properties, zones }: Calendar) {
       const extraDay = end.isDay || wall.endsWith("T00:00:00") ? 0 : 1
       return { days: countDaysBetween(start.day, day) + extraDay, milliseconds: 0 }
     }
-    const milliseconds = end.moment - start.moment
-    // If clocks skip the hour of the start, the start is moved. The end is then moved as well, to keep the local length.
+    const milliseconds = end.timestamp - start.timestamp
+    // If clocks skip the hour of the start, the start moves. The end then moves as well, to keep the local length.
     const localLength = Date.parse(`${end.wall}Z`) - Date.parse(`${start.wall}Z`)
     const isMoved = milliseconds <= 0 && localLength > 0 && end.clocks === start.clocks
     return { days: 0, milliseconds: Math.max(0, isMoved ? localLength : milliseconds) }
   }
 
-  function getLocalEnd({ clocks }: Point, { moment }: Point) {
-    const wall = clocks.toWallTime(moment)
+  function getLocalEnd({ clocks }: Point, { timestamp }: Point) {
+    const wall = clocks.toWallTime(timestamp)
     return { wall, day: wall.slice(0, "2026-11-27".length) }
   }
 
-  /** Like `readPoint`, but returns undefined for a damaged date. */
+  /** Returns a point, or undefined for a missing or damaged date. */
   function findPoint(entry: Entry, name: string, clocks: Clocks): Point | undefined {
     try {
       return readPoint(entry, name, clocks)
@@ -206,7 +208,7 @@ export function createReader({ properties, zones }: Calendar) {
 
   /** Returns the end (ISO) of an event. An all-day event ends at the end of its last day. */
   function getEnd(
-    { isDay, day, wall, moment, clocks }: Point,
+    { isDay, day, wall, timestamp, clocks }: Point,
     { days, milliseconds }: Length,
   ): string {
     if (isDay) {
@@ -216,7 +218,7 @@ export function createReader({ properties, zones }: Calendar) {
       )
       return getDayEnd(lastDay.slice(0, day.length), clocks.zone)
     }
-    const end = days > 0 ? clocks.toMoment(addDays(wall, days)) : moment
+    const end = days > 0 ? clocks.toTimestamp(addDays(wall, days)) : timestamp
     return new Date(end + milliseconds).toISOString()
   }
 
@@ -228,10 +230,10 @@ export function createReader({ properties, zones }: Calendar) {
       getText(properties, "description"),
       EVENT_LIMITS.description,
     )
-    const location = cleanLine(getText(properties, "location"), EVENT_LIMITS.location)
+    const location = cleanPlainText(getText(properties, "location"), EVENT_LIMITS.location)
     const url = getText(properties, "url")
     return {
-      title: cleanLine(getText(properties, "summary"), EVENT_LIMITS.title),
+      title: cleanPlainText(getText(properties, "summary"), EVENT_LIMITS.title),
       description: importedFields.description.safeParse(description).data ?? null,
       location: importedFields.location.safeParse(location).data ?? null,
       registration_url: importedFields.registration_url.safeParse(url).data ?? null,
@@ -250,17 +252,17 @@ export function createReader({ properties, zones }: Calendar) {
   ): ReadEvent | undefined {
     const entryTexts = textsByEntry.get(entry) ?? readTexts(entry)
     textsByEntry.set(entry, entryTexts)
-    const { clocks, isDay, moment } = start
+    const { clocks, isDay, timestamp } = start
     const event = importedEvent.safeParse({
       ...entryTexts,
       uid,
-      start_date: new Date(moment).toISOString(),
+      start_date: new Date(timestamp).toISOString(),
       end_date,
       time_zone: clocks.zone,
       is_all_day: isDay,
     }).data
     return event && clocks.unknown !== undefined
-      ? { ...event, unknown_zone: cleanLine(clocks.unknown, UNKNOWN_ZONE_MAX) }
+      ? { ...event, unknown_zone: cleanPlainText(clocks.unknown, MAX_ZONE_NAME_LENGTH) }
       : event
   }
 

@@ -29,27 +29,27 @@ export const listStartsAndZones = (...lines: string[]) =>
   ])
 
 /**
- * Returns the lines of a time zone with summer time. `winter` and `summer` are offsets, such as `+0200`. `changes` are
- * the hours at which winter and summer time begin.
+ * Returns the lines of a time zone with daylight saving time. `standard` and `daylight` are offsets, such as `+0200`.
+ * `changeHours` are the hours at which standard and daylight saving time begin.
  */
 export const makeSeasonalZone = (
   tzid: string,
-  winter: string,
-  summer: string,
-  changes = ["02", "01"],
+  standard: string,
+  daylight: string,
+  changeHours = ["02", "01"],
 ) => [
   "BEGIN:VTIMEZONE",
   `TZID:${tzid}`,
   "BEGIN:STANDARD",
-  `DTSTART:16010101T${changes[0]}0000`,
-  `TZOFFSETFROM:${summer}`,
-  `TZOFFSETTO:${winter}`,
+  `DTSTART:16010101T${changeHours[0]}0000`,
+  `TZOFFSETFROM:${daylight}`,
+  `TZOFFSETTO:${standard}`,
   "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10",
   "END:STANDARD",
   "BEGIN:DAYLIGHT",
-  `DTSTART:16010101T${changes[1]}0000`,
-  `TZOFFSETFROM:${winter}`,
-  `TZOFFSETTO:${summer}`,
+  `DTSTART:16010101T${changeHours[1]}0000`,
+  `TZOFFSETFROM:${standard}`,
+  `TZOFFSETTO:${daylight}`,
   "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3",
   "END:DAYLIGHT",
   "END:VTIMEZONE",

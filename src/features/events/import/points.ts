@@ -13,10 +13,11 @@ export interface Point {
   wall: string
   /** Whether the point is a date without a time. */
   isDay: boolean
+  /** Whether the time is in UTC, or was converted to UTC because it has an offset. */
   isUtc: boolean
   clocks: Clocks
-  /** The moment in milliseconds. For a date, the beginning of the day. */
-  moment: number
+  /** Timestamp in milliseconds. For a date, the beginning of the day. */
+  timestamp: number
 }
 
 /** Matches iCalendar, and ISO 8601 with dashes, colons, fractions of seconds or an offset. */
@@ -57,8 +58,10 @@ export function parsePoint(
   const wall = isUtc ? convertToUtc(writtenTime, offset) : writtenTime
   const day = wall.slice(0, "2026-11-27".length)
   const pointClocks = isUtc ? getUtcClocks(defaultZone) : clocks
-  const moment = isDay ? Date.parse(getDayStart(day, pointClocks.zone)) : pointClocks.toMoment(wall)
-  return { day, wall, isDay, isUtc, clocks: pointClocks, moment }
+  const timestamp = isDay
+    ? Date.parse(getDayStart(day, pointClocks.zone))
+    : pointClocks.toTimestamp(wall)
+  return { day, wall, isDay, isUtc, clocks: pointClocks, timestamp }
 }
 
 /** A length of time. Days are counted separately, because a day has 23 or 25 hours when clocks change. */
@@ -88,8 +91,8 @@ export const countDaysBetween = (start: string, end: string) =>
 export const addDays = (wall: string, days: number) =>
   new Date(Date.parse(`${wall}Z`) + days * MS_PER_DAY).toISOString().slice(0, wall.length)
 
-/**
- * Returns the day, or the moment in UTC. Added to the UID of a repeating entry, this makes the UID of a date unique.
- */
-export const getOccurrenceSuffix = ({ isDay, day, moment }: Point): string =>
-  toIcalFormat(isDay ? day : new Date(moment).toISOString().slice(0, "2026-11-27T17:00:00".length))
+/** Returns the day, or the time in UTC, which makes the UID of each date of a repeating entry unique. */
+export const getOccurrenceSuffix = ({ isDay, day, timestamp }: Point): string =>
+  toIcalFormat(
+    isDay ? day : new Date(timestamp).toISOString().slice(0, "2026-11-27T17:00:00".length),
+  )

@@ -155,7 +155,7 @@ describe("a repeating entry", () => {
     ])
   })
 
-  test("gives each date a stable UID, including changed and canceled dates", () => {
+  test("has UIDs with the original dates, also for changed and canceled dates", () => {
     const imported = readLines(
       ...makeEntry(...weekly, "RRULE:FREQ=WEEKLY;UNTIL=20270404"),
       ...makeEntry(
@@ -229,7 +229,7 @@ test("past and unusable entries are counted", () => {
   ).toEqual({ events: [], same: 0, past: 1, more: 0, repeated: 0, unusable: 3 })
 })
 
-test("texts are shortened to the limit and lose hidden characters", () => {
+test("a title is shortened to the limit and loses hidden characters", () => {
   const [event] =
     readLines(
       "BEGIN:VEVENT",

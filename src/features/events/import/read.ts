@@ -8,7 +8,7 @@ import { type Calendar, type Entry, getText, parseCalendars } from "./content.ts
 import { createReader, hasReadableDates } from "./entries.ts"
 import { getOccurrenceSuffix, type Length, type Point } from "./points.ts"
 import { type FoundEvents, IMPORT_LIMITS, type ImportedEvent, type ReadEvent } from "./schema.ts"
-import { cleanLine } from "./texts.ts"
+import { cleanPlainText } from "./texts.ts"
 
 export type CalendarEvents = Omit<FoundEvents, "events"> & { events: ReadEvent[] }
 
@@ -45,14 +45,14 @@ interface DatedEntry {
 interface Occurrence extends DatedEntry {
   uid: string
   length: Length
-  /** For an entry that does not repeat: its UID without a date. */
-  sharedUid?: string
+  /** UID without a date. Missing for dates of a repeating entry and for changed dates. */
+  plainUid?: string
 }
 
 const getSequence = ({ properties }: Entry): number => Number(getText(properties, "sequence")) || 0
 
 const getTitle = ({ entry: { properties } }: DatedEntry): string =>
-  cleanLine(getText(properties, "summary"), EVENT_LIMITS.title)
+  cleanPlainText(getText(properties, "summary"), EVENT_LIMITS.title)
 
 /** Returns the UID of an entry. If the calendar has none, returns the start and title. */
 const getUid = (dated: DatedEntry): string =>
@@ -60,13 +60,12 @@ const getUid = (dated: DatedEntry): string =>
   `${getOccurrenceSuffix(dated.start)} ${getTitle(dated)}`
 
 /**
- * Returns a function that gives the text to append to the date in the UID of an entry: the title if entries differ
- * only by title, otherwise nothing. Returns undefined if all entries of the group have one date, so that their UID
- * needs no date.
+ * Returns a function that returns the text after the date in the UID of an entry: the title if entries differ only in
+ * their titles, otherwise nothing. Returns undefined if the UIDs of the group need no date.
  */
-function createUidSuffixes({
+function createSuffixGetter({
   mainEntries,
-  changed,
+  changedEntries,
 }: Group): ((dated: DatedEntry) => string) | undefined {
   const getVersionKey = ({ entry, start }: DatedEntry) =>
     `${getOccurrenceSuffix(start)} ${getSequence(entry)}`
@@ -78,7 +77,8 @@ function createUidSuffixes({
   const starts = new Set(mainEntries.map(({ start }) => getOccurrenceSuffix(start)))
   const isAmbiguous = (dated: DatedEntry) =>
     (titlesByVersion.get(getVersionKey(dated))?.size ?? 0) > 1
-  if (starts.size <= 1 && changed.length === 0 && !mainEntries.some(isAmbiguous)) return undefined
+  const isOneDate = starts.size <= 1 && changedEntries.length === 0
+  if (isOneDate && !mainEntries.some(isAmbiguous)) return undefined
   return (dated) => (isAmbiguous(dated) ? ` ${getTitle(dated)}` : "")
 }
 
@@ -87,7 +87,7 @@ interface Group {
   /** Entries without a RECURRENCE-ID: single events and repeating entries. */
   mainEntries: DatedEntry[]
   /** Entries with a RECURRENCE-ID, which replace one date of a repeating entry. */
-  changed: DatedEntry[]
+  changedEntries: DatedEntry[]
 }
 
 /** Adds the entries of a calendar to the groups. Returns the number of entries without a readable date. */
@@ -101,8 +101,8 @@ function groupByUid(groups: Map<string, Group>, calendar: Calendar): number {
       if (!start || !hasReadableDates(entry)) throw new Error("The entry has no readable date.")
       const dated = { entry, reader, start }
       const uid = getUid(dated)
-      const group = groups.get(uid) ?? { mainEntries: [], changed: [] }
-      group[replacedDate ? "changed" : "mainEntries"].push(dated)
+      const group = groups.get(uid) ?? { mainEntries: [], changedEntries: [] }
+      group[replacedDate ? "changedEntries" : "mainEntries"].push(dated)
       groups.set(uid, group)
     } catch {
       undatedCount += 1
@@ -127,8 +127,8 @@ const hasEnd = ({ properties }: Entry): boolean =>
   )
 
 /**
- * Returns all dates in their newest versions, the unusable entries, the number of outdated versions, and the number of
- * entries whose dates are all over.
+ * Returns the dates in their newest versions, the unusable entries, the number of outdated versions, and the number of
+ * entries without a date that is left.
  */
 function listOccurrences(groups: Map<string, Group>, now: number, knownDigests: KnownDigests) {
   const occurrences = new Map<string, Occurrence>()
@@ -142,25 +142,25 @@ function listOccurrences(groups: Map<string, Group>, now: number, knownDigests: 
     if (isNewer) dates.set(occurrence.uid, occurrence)
   }
   for (const [uid, group] of groups) {
-    const { mainEntries, changed } = group
-    const getSuffix = createUidSuffixes(group)
+    const { mainEntries, changedEntries } = group
+    const getSuffix = createSuffixGetter(group)
     for (const dated of mainEntries) {
       const { entry, reader, start } = dated
       try {
         const length = reader.getLength(entry, start)
-        const repeats = entry.properties.some(({ name }) => name === "rrule" || name === "rdate")
+        const isRepeating = entry.properties.some(({ name }) => ["rrule", "rdate"].includes(name))
         const dates = reader.listDates(entry, start, length, now)
         if (dates.length === 0 && hasEnd(entry)) overCount += 1
         for (const date of dates) {
           const dateUid = `${uid} ${getOccurrenceSuffix(date)}${getSuffix?.(dated) ?? ""}`
           // A single event keeps the UID of its entry, unless an earlier import has stored the event with the date.
-          const keepsPlainUid = !repeats && !getSuffix && knownDigests[dateUid] === undefined
+          const hasPlainUid = !isRepeating && !getSuffix && knownDigests[dateUid] === undefined
           addIfNewest(occurrences, {
             ...dated,
-            ...(!repeats && { sharedUid: uid }),
+            ...(!isRepeating && { plainUid: uid }),
             start: date,
             length,
-            uid: keepsPlainUid ? uid : dateUid,
+            uid: hasPlainUid ? uid : dateUid,
           })
         }
       } catch {
@@ -168,7 +168,7 @@ function listOccurrences(groups: Map<string, Group>, now: number, knownDigests: 
       }
     }
     const changedDates = new Map<string, Occurrence>()
-    for (const dated of changed) {
+    for (const dated of changedEntries) {
       const { entry, reader } = dated
       try {
         const date = findReplacedDate(dated, mainEntries[0])
@@ -225,7 +225,7 @@ export function readCalendar(
   const unchanged: ReadEvent[] = []
   const newCanceled: ReadEvent[] = []
   for (const occurrence of occurrences) {
-    const { entry, reader, start, length, sharedUid } = occurrence
+    const { entry, reader, start, length, plainUid } = occurrence
     try {
       const end = reader.getEnd(start, length)
       if (Date.parse(end) <= now) {
@@ -238,7 +238,7 @@ export function readCalendar(
         continue
       }
       // An earlier import has stored the UID without a date if only one entry of the calendar had this UID.
-      const uid = [sharedUid, event.uid].find((name) => isUnchanged(name, event))
+      const uid = [plainUid, event.uid].find((knownUid) => isUnchanged(knownUid, event))
       if (uid) unchanged.push({ ...event, uid })
       else if (event.is_cancelled && knownDigests[event.uid] === undefined) newCanceled.push(event)
       else newOrChanged.push(event)

@@ -77,7 +77,12 @@ describe("the last date of a series", () => {
       "20261214",
       "12-07T22:30",
     ],
-    ["a moment, for whole days", "DTSTART;VALUE=DATE:20261201", "20261215T070000Z", "12-14T22:00"],
+    [
+      "a time in UTC, for whole days",
+      "DTSTART;VALUE=DATE:20261201",
+      "20261215T070000Z",
+      "12-14T22:00",
+    ],
     [
       "local midnight in UTC, for whole days",
       "DTSTART;VALUE=DATE:20261201",
@@ -108,7 +113,7 @@ describe("an excluded date", () => {
     ["a time without a zone", EVENING, "EXDATE:20261208T180000", withoutSecondDate],
     ["a time in UTC", EVENING, "EXDATE:20261208T160000Z", withoutSecondDate],
     [
-      "the same moment in another zone",
+      "the same time in another zone",
       EVENING,
       "EXDATE;TZID=Asia/Seoul:20261209T010000",
       withoutSecondDate,
@@ -148,7 +153,7 @@ describe("a changed date", () => {
   test.each([
     ["by its date", EVENING, "RECURRENCE-ID;VALUE=DATE:20261208"],
     ["by its hour without a zone", EVENING, "RECURRENCE-ID:20261208T180000"],
-    ["by its moment", EVENING, "RECURRENCE-ID:20261208T160000Z"],
+    ["by its time in UTC", EVENING, "RECURRENCE-ID:20261208T160000Z"],
     ["of whole days, by midnight", "DTSTART;VALUE=DATE:20261201", "RECURRENCE-ID:20261208T000000"],
   ])("identified %s replaces the original date", (_, start, date) => {
     const imported = readLines(
@@ -228,7 +233,7 @@ test.each([
   ["in small letters", "freq=weekly;count=2;byday=tu"],
   ["with spaces", "FREQ=WEEKLY; COUNT=2; BYDAY=TU, "],
   ["with a part that has no value", "FREQ=WEEKLY;WKST=;COUNT=2"],
-])("a rule written %s is understood", (_, rule) => {
+])("a rule written %s is read", (_, rule) => {
   expect(listDates(...makeEntry("UID:a", EVENING, `RRULE:${rule}`))).toEqual([
     "12-01T16:00",
     "12-08T16:00",

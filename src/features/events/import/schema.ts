@@ -57,7 +57,7 @@ export type ReadEvent = z.infer<typeof readEvent>
 
 export type ImportedEvent = z.infer<typeof importedEvent>
 
-/** What an import can change in an event that an earlier import has created. */
+/** Changes that an import can make to an event of an earlier import. */
 export const IMPORT_CHANGES = [
   "title",
   "time",
@@ -81,11 +81,11 @@ export interface FoundEvents {
   same: number
   /** Number of events that are over. A repeating entry that is over counts as one. */
   past: number
-  /** Number of events that exceed the limit of an import. */
+  /** Number of new or changed events that exceed the limit of an import. */
   more: number
   /** Number of entries of which the calendar also contains a newer version. */
   repeated: number
-  /** Number of entries whose title, date or repeat rule is missing or damaged. */
+  /** Number of incomplete entries, and of entries whose title, date or repeat rule is missing or damaged. */
   unusable: number
 }
 

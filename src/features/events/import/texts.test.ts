@@ -4,8 +4,7 @@ import { makeEntry, readLines } from "./fixtures.ts"
 const START = "DTSTART:20261209T173000Z"
 const readEvent = (...lines: string[]) =>
   readLines("BEGIN:VEVENT", "UID:a", START, ...lines, "END:VEVENT")?.events[0]
-const importedDescription = (text: string) =>
-  readEvent("SUMMARY:A", `DESCRIPTION:${text}`)?.description
+const readDescription = (text: string) => readEvent("SUMMARY:A", `DESCRIPTION:${text}`)?.description
 
 describe("a description", () => {
   test.each([
@@ -20,7 +19,7 @@ describe("a description", () => {
     ["&lt;b&gt;", "<b>"],
     ["It&#39;s&nbsp;on&hellip; &eacute; &#x1F49C; &amp;lt; AT&T", "It's on… é 💜 &lt; AT&T"],
   ])("%j becomes plain text", (text, plain) => {
-    expect(importedDescription(text)).toBe(plain)
+    expect(readDescription(text)).toBe(plain)
   })
 })
 
@@ -28,11 +27,11 @@ test.each([
   ["aespa <Armageddon> listening party", "aespa <Armageddon> listening party"],
   ["Tom &amp; Jerry &#8211; K-pop", "Tom & Jerry – K-pop"],
   ["<b>", "<b>"],
-])("a title is plain text: %s", (text, title) => {
+])("a title keeps angle brackets, and its entities are decoded: %s", (text, title) => {
   expect(readEvent(`SUMMARY:${text}`)?.title).toBe(title)
 })
 
-describe("a long text is never cut inside", () => {
+describe("a long text is not cut inside", () => {
   test.each([
     ["an emoji", "💜"],
     ["a family emoji", "👩‍👩‍👧"],

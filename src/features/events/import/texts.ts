@@ -3,8 +3,8 @@ import { decodeHTMLStrict } from "entities"
 import { cutWithEllipsis } from "../../../shared/description.ts"
 import { removeHiddenCharacters } from "../../../shared/plain-text.ts"
 
-/** Maximum number of characters of a text before its HTML is removed. Longer texts are cut. */
-const RAW_TEXT_MAX = 40_000
+/** Maximum number of characters of a text in the calendar. The rest of a longer text is dropped. */
+const MAX_RAW_LENGTH = 40_000
 
 /** Names of HTML elements. Other words in angle brackets are text, such as the title `<Armageddon>`. */
 const HTML_ELEMENTS =
@@ -29,8 +29,9 @@ const removeTags = (html: string): string =>
   html
     .replace(/<!--.*?-->|<(style|script)\b[^<>]*>.*?<\/\1\s*>/gis, "")
     .replace(TAG, (tag, name: string) => {
-      const isEndTag = tag.startsWith("</") || name.toLowerCase() === "br"
-      return isEndTag && ELEMENTS_WITH_LINE_BREAK.has(name.toLowerCase()) ? "\n" : ""
+      const element = name.toLowerCase()
+      const isEnd = tag.startsWith("</") || element === "br"
+      return isEnd && ELEMENTS_WITH_LINE_BREAK.has(element) ? "\n" : ""
     })
 
 /** Decodes HTML entities, removes hidden characters, and shortens the text to `max` characters. */
@@ -40,9 +41,10 @@ const cleanText = (text: string, max: number): string =>
     max,
   )
 
-export const cleanLine = (text: string, max: number): string =>
-  cleanText(text.slice(0, RAW_TEXT_MAX), max)
+/** Returns the plain text of a title, location or name. Tags are kept, as in the title `<Armageddon>`. */
+export const cleanPlainText = (text: string, max: number): string =>
+  cleanText(text.slice(0, MAX_RAW_LENGTH), max)
 
 /** Returns the plain text of a description, which some calendars write as HTML. */
 export const cleanDescription = (text: string, max: number): string =>
-  cleanText(removeTags(text.slice(0, RAW_TEXT_MAX)), max)
+  cleanText(removeTags(text.slice(0, MAX_RAW_LENGTH)), max)

@@ -27,7 +27,7 @@ describe("a zone that the calendar describes", () => {
       "Europe/Berlin",
     ],
     [
-      "a Windows name without summer time",
+      "a Windows name without daylight saving time",
       "Korea Standard Time",
       makeFixedZone("Korea Standard Time", "+0900"),
       "03:00",
@@ -48,7 +48,7 @@ describe("a zone that the calendar describes", () => {
       "Asia/Seoul",
     ],
     [
-      "UTC, which is replaced by the default zone",
+      "UTC, which is replaced with the default zone",
       "Club time",
       makeFixedZone("Club time", "+0000"),
       "12:00",
@@ -56,7 +56,7 @@ describe("a zone that the calendar describes", () => {
     ],
     ["clocks that no IANA zone has", "Own", makeFixedZone("Own", "+0017"), "11:43", "Europe/Riga"],
     [
-      "only winter time",
+      "only standard time",
       "Europe/London",
       makeFixedZone("Europe/London", "+0100"),
       "11:00",

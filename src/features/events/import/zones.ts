@@ -8,44 +8,45 @@ import { DEFAULT_TIME_ZONE } from "../schema.ts"
 const MS_PER_HOUR = 3_600_000
 const MS_PER_DAY = 24 * MS_PER_HOUR
 
-/** Converts between local times (wall times, `YYYY-MM-DDTHH:MM:SS`) and moments (milliseconds) of a time zone. */
+/** Converts between local times of a zone (wall times, `YYYY-MM-DDTHH:MM:SS`) and timestamps (milliseconds). */
 export interface Clocks {
   /** The canonical IANA zone in which events are shown. */
   zone: string
   /** Zone for rrule-temporal. "UTC" means that rrule-temporal gets local times as if they were UTC. */
   ruleZone: string
-  toMoment: (wall: string) => number
-  toWallTime: (moment: number) => string
+  toTimestamp: (wall: string) => number
+  toWallTime: (timestamp: number) => string
   /** Whether the times are in UTC, and `zone` is only the zone in which they are shown. */
   isUtc?: boolean
-  /** The calendar's name for a zone that is unknown. The other fields are then those of the default zone. */
+  /** The calendar's name for an unknown zone. The other fields then describe the default zone. */
   unknown?: string
 }
 
-const formatWallTime = (moment: number) =>
-  new Date(moment).toISOString().slice(0, "2026-11-27T17:00:00".length)
+const formatWallTime = (timestamp: number) =>
+  new Date(timestamp).toISOString().slice(0, "2026-11-27T17:00:00".length)
 
 /** Returns the clocks of an IANA zone. A local time in an hour that clocks skip is read as an hour later. */
 export const getClocks = (zone: string): Clocks => ({
   zone,
   ruleZone: zone,
-  toMoment(wall) {
+  toTimestamp(wall) {
     const asUtc = Date.parse(`${wall}Z`)
-    const [moment = asUtc - getZoneOffset(asUtc - MS_PER_DAY, zone)] = getMoments(wall, zone) ?? []
-    return moment
+    const [timestamp = asUtc - getZoneOffset(asUtc - MS_PER_DAY, zone)] =
+      getMoments(wall, zone) ?? []
+    return timestamp
   },
-  toWallTime: (moment) => getWallTime(moment, zone),
+  toWallTime: (timestamp) => getWallTime(timestamp, zone),
 })
 
 /** Creates clocks from a function that returns the offset from UTC in milliseconds at a local time. */
 const createClocks = (zone: string, getOffset: (wall: string) => number): Clocks => ({
   zone,
   ruleZone: "UTC",
-  toMoment: (wall) => Date.parse(`${wall}Z`) - getOffset(wall),
-  toWallTime(moment) {
+  toTimestamp: (wall) => Date.parse(`${wall}Z`) - getOffset(wall),
+  toWallTime(timestamp) {
     // The offset depends on the local time, which is known only with the offset. So the first result is corrected once.
-    const estimate = formatWallTime(moment + getOffset(formatWallTime(moment)))
-    return formatWallTime(moment + getOffset(estimate))
+    const estimate = formatWallTime(timestamp + getOffset(formatWallTime(timestamp)))
+    return formatWallTime(timestamp + getOffset(estimate))
   },
 })
 
@@ -82,13 +83,13 @@ const OTHER_ZONE_NAMES: Record<string, string> = {
   "COORDINATED UNIVERSAL TIME": "UTC",
 }
 
-const NAME_MAX = 300
+const MAX_NAME_LENGTH = 300
 /** Maximum number of parts of an IANA name, as in `America/Argentina/Buenos_Aires`. */
-const NAME_PARTS_MAX = 3
+const MAX_NAME_PARTS = 3
 
 /** Returns the IANA zone of a name, which can have a prefix: `/mozilla.org/20050126_1/Europe/Riga`. */
 function findIanaZone(name: string): string | undefined {
-  const parts = name.split("/").filter(Boolean).slice(-NAME_PARTS_MAX)
+  const parts = name.split("/").filter(Boolean).slice(-MAX_NAME_PARTS)
   for (const index of parts.keys()) {
     const zone = getCanonicalZone(parts.slice(index).join("/"))
     if (zone) return zone
@@ -126,26 +127,25 @@ function findOffsetClocks(name: string, defaultZone: string): Clocks | undefined
 /** Matches labels from Windows: `(UTC+01:00) Amsterdam, Berlin, Bern, Rome` or `(GMT+01.00) Amsterdam / Berlin`. */
 const WINDOWS_LABEL = /^\((?:utc|gmt) ?(?:([+-])(\d{1,2})[:.]?(\d\d)?)?\) (.+)$/i
 
-/** Returns the zone that is named in a Windows label, or the zone of a listed town with the label's winter offset. */
+/** Returns the zone that is named in a Windows label, or the zone of a listed town with the label's offset. */
 function findLabelZone(name: string): string | undefined {
   const [, sign, hours, minutes, towns = ""] = WINDOWS_LABEL.exec(name) ?? []
   const zoneByName = findWindowsZone(towns) ?? OTHER_ZONE_NAMES[towns.toUpperCase()]
   if (zoneByName || !towns) return zoneByName
   const names = towns.split(/[,/]/).map((town) => town.trim().replaceAll(" ", "_").toLowerCase())
-  // The lower offset of January and July is the one in winter, on both hemispheres.
-  const winterAndSummer = [0, 6].map((month) => Date.UTC(new Date().getUTCFullYear(), month))
+  // Labels have the offset of standard time: the lower offset of January and July, in both hemispheres.
+  const januaryAndJuly = [0, 6].map((month) => Date.UTC(new Date().getUTCFullYear(), month))
   return [...CANDIDATE_ZONES].find(
     (zone) =>
       names.includes(zone.slice(zone.lastIndexOf("/") + 1).toLowerCase()) &&
-      Math.min(...winterAndSummer.map((moment) => getZoneOffset(moment, zone))) ===
+      Math.min(...januaryAndJuly.map((timestamp) => getZoneOffset(timestamp, zone))) ===
         toOffset(sign, hours, minutes),
   )
 }
 
 /**
- * Returns the clocks of a description (VTIMEZONE): those of an IANA zone with the same offsets, if possible the one
- * with the same name. Otherwise returns clocks with the described offsets. Returns undefined for an unusable
- * description.
+ * Returns the clocks of an IANA zone with the described offsets, preferably of the zone with the same name. Without
+ * such a zone, returns clocks with the described offsets. Returns undefined for an unusable description (VTIMEZONE).
  */
 function findDescribedClocks(
   description: ICAL.Component,
@@ -169,19 +169,21 @@ function findDescribedClocks(
   const days = Array.from({ length: 730 }, (_, day) => Date.UTC(year, 0, 1 + day, 12))
   const offsets = days.map((asUtc) => {
     const milliseconds = getOffset(formatWallTime(asUtc))
-    return { moment: asUtc - milliseconds, milliseconds }
+    return { timestamp: asUtc - milliseconds, milliseconds }
   })
   const distinctOffsets = new Set(offsets.map(({ milliseconds }) => milliseconds))
   if (distinctOffsets.has(Number.NaN)) return undefined
   // Every 30th day is compared first: for most zones, this is enough to find a difference.
   const samples = [...offsets.filter((_, day) => day % 30 === 0), ...offsets]
   const hasSameOffsets = (name: string) =>
-    samples.every(({ moment, milliseconds }) => getZoneOffset(moment, name) === milliseconds)
+    samples.every(({ timestamp, milliseconds }) => getZoneOffset(timestamp, name) === milliseconds)
   const knownZone = zoneOfName === "UTC" ? undefined : zoneOfName
   if (knownZone) {
     if (hasSameOffsets(knownZone)) return getClocks(knownZone)
-    // Some programs describe only some years, or only summer or winter time. Such a zone keeps its described offsets.
-    const offsetsOfZone = new Set(offsets.map(({ moment }) => getZoneOffset(moment, knownZone)))
+    // Some programs describe only some years, or only standard time. Such a zone keeps its described offsets.
+    const offsetsOfZone = new Set(
+      offsets.map(({ timestamp }) => getZoneOffset(timestamp, knownZone)),
+    )
     if (distinctOffsets.isSubsetOf(offsetsOfZone)) return createClocks(knownZone, getOffset)
   }
   if (distinctOffsets.size === 1 && distinctOffsets.has(0)) return getUtcClocks(defaultZone)
@@ -192,13 +194,13 @@ function findDescribedClocks(
 /** Removes escapes and quotes from a zone's name, because often only the entry or only the VTIMEZONE contains them. */
 export const cleanTzid = (tzid: string): string =>
   tzid
-    .slice(0, NAME_MAX)
+    .slice(0, MAX_NAME_LENGTH)
     .replace(/\\(?=.)|^\s*"|"\s*$/g, "")
     .trim()
 
 /**
- * Creates a function that returns the clocks for a zone's name (TZID): those of the calendar's description, otherwise
- * of the IANA zone, Windows zone or offset that the name means. An unknown name gets the clocks of `defaultZone`.
+ * Creates a function that finds the clocks for a zone's name (TZID), from the calendar's description or from the IANA
+ * zone, Windows zone or offset that the name means. An unknown name gets the clocks of `defaultZone`.
  */
 export function createClockFinder(
   descriptions: ReadonlyMap<string, ICAL.Component>,

@@ -21,7 +21,7 @@ const countAffected = (eventDate: string, scope: Parameters<typeof selectAffecte
   return [regular.length, edited.length]
 }
 
-test("dates that were edited individually are counted separately, except for the event's own date", () => {
+test("individually edited dates are counted separately, except the event's own date", () => {
   expect(countAffected("2027-03-02", "all")).toEqual([2, 2])
   expect(countAffected("2027-03-16", "following")).toEqual([1, 1])
   expect(countAffected("2027-03-09", "following")).toEqual([2, 1])

@@ -3,7 +3,7 @@
 import { RRuleTemporal } from "rrule-temporal"
 import { currentTime } from "../../../shared/clock.ts"
 import { createRule, formatRule, toIcalFormat } from "./rule.ts"
-import { DATES_MAX, type Repeat } from "./schema.ts"
+import { MAX_DATES, type Repeat } from "./schema.ts"
 
 export interface NewSeries {
   /** RRULE without an end. */
@@ -17,30 +17,30 @@ export interface NewSeries {
   generatedUntil: string
 }
 
-/** `end` is the UNTIL or COUNT of the rule. */
-function listRuleDates(rule: string, first: string, end: string, limit: number): string[] {
+/** Lists at most `limit` dates of a rule. `rule` has no end, and `endPart` is its UNTIL or COUNT. */
+function listRuleDates(rule: string, first: string, endPart: string, limit: number): string[] {
   const dates = new RRuleTemporal({
-    rruleString: `DTSTART;VALUE=DATE:${toIcalFormat(first)}\nRRULE:${rule};${end}`,
+    rruleString: `DTSTART;VALUE=DATE:${toIcalFormat(first)}\nRRULE:${rule};${endPart}`,
   })
   return dates.all((_, index) => index < limit).map((day) => day.toString().slice(0, first.length))
 }
 
-/** `first` and `last` are included. */
+/** Lists the dates of a rule from `first` to `last`, both included. */
 export const listDatesUntil = (rule: string, first: string, last: string): string[] =>
   last < first
     ? []
     : listRuleDates(rule, first, `UNTIL=${toIcalFormat(last)}`, Number.POSITIVE_INFINITY)
 
-/** Returns all dates of a rule with an end, or null if there are more than `DATES_MAX`. */
+/** Returns all dates of a rule with an end, or null if there are more than `MAX_DATES`. */
 function listAllDates(
   rule: string,
   first: string,
   { until, count }: Pick<Repeat, "until" | "count">,
 ): string[] | null {
   if (until !== undefined && until < first) return []
-  const end = until === undefined ? `COUNT=${count}` : `UNTIL=${toIcalFormat(until)}`
-  const dates = listRuleDates(rule, first, end, DATES_MAX + 1)
-  return dates.length > DATES_MAX ? null : dates
+  const endPart = until === undefined ? `COUNT=${count}` : `UNTIL=${toIcalFormat(until)}`
+  const dates = listRuleDates(rule, first, endPart, MAX_DATES + 1)
+  return dates.length > MAX_DATES ? null : dates
 }
 
 /** Number of days for which the dates of a series are stored in advance. */

@@ -2,12 +2,15 @@
  * Lists the dates of a repeating event for its form. The server uses `dates.ts`, whose library is too large for pages.
  */
 import { createRule, getWeekday, type Rule, WEEKDAYS, type Weekday } from "./rule.ts"
-import { DATES_MAX, type Repeat, type RepeatValues } from "./schema.ts"
+import { MAX_DATES, type Repeat, type RepeatValues } from "./schema.ts"
 import { getRepeat } from "./values.ts"
 
 const MS_PER_DAY = 86_400_000
-/** Number of days that are searched: enough for `DATES_MAX` dates, if each month has one. */
-const SEARCHED_DAYS_MAX = 31 * DATES_MAX
+/**
+ * Maximum number of days that are searched: enough for `MAX_DATES` dates if each month has one. Longer series on the
+ * 29th to 31st, which some months lack, have an incomplete preview.
+ */
+const MAX_SEARCHED_DAYS = 31 * MAX_DATES
 
 const getDayOfMonth = (date: string) => Number(date.slice(8))
 
@@ -44,8 +47,8 @@ export function listPreviewDates(
 ): string[] {
   const dates: string[] = []
   // Without a count, one date more than the maximum is listed, so that the form can detect too many dates.
-  const limit = count ?? DATES_MAX + 1
-  for (let day = 0; day < SEARCHED_DAYS_MAX && dates.length < limit; day++) {
+  const limit = count ?? MAX_DATES + 1
+  for (let day = 0; day < MAX_SEARCHED_DAYS && dates.length < limit; day++) {
     const date = new Date(Date.parse(first) + day * MS_PER_DAY).toISOString().slice(0, 10)
     if (until && date > until) break
     if (isRuleDate(rule, first, date)) dates.push(date)
@@ -53,7 +56,7 @@ export function listPreviewDates(
   return dates.filter((date) => !except.includes(date))
 }
 
-/** Returns an empty list if the values are incomplete. */
+/** Lists the dates of a form's values. Returns an empty list if the values are incomplete. */
 export function listDatesOfForm(values: RepeatValues & { start_date: string }): string[] {
   const { frequency, repeat_days: days, start_date } = values
   const first = start_date.slice(0, "2026-11-27".length)

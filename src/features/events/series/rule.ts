@@ -6,7 +6,7 @@ export const toIcalFormat = (text: string) => text.replace(/[-:]|\.\d+/g, "")
 export const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** How events can repeat. `monthly_day` means, for example, each 15th; `monthly_weekday` each second Tuesday. */
+/** Frequencies of series. `monthly_day` means, for example, each 15th; `monthly_weekday` each second Tuesday. */
 export const FREQUENCIES = ["weekly", "biweekly", "monthly_day", "monthly_weekday"] as const
 type Frequency = (typeof FREQUENCIES)[number]
 
@@ -31,7 +31,7 @@ export function createRule(frequency: Frequency, days: readonly Weekday[], first
     case "monthly_day":
       return { frequency, day }
     case "monthly_weekday":
-      // A weekday in the last days of a month means the last one, because few months have a fifth one.
+      // A weekday after the 28th means the last one, because not every month has a fifth one.
       return { frequency, weekday, nth: day > 28 ? -1 : Math.ceil(day / 7) }
     default:
       return {

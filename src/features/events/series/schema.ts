@@ -2,8 +2,8 @@ import * as z from "zod/mini"
 import { isDay, wholeNumber } from "../../../schema/fields.ts"
 import { FREQUENCIES, WEEKDAYS } from "./rule.ts"
 
-/** Maximum number of dates of a series: one for each day of a year. */
-export const DATES_MAX = 366
+/** Maximum number of dates of a series: one for each day of a leap year. */
+export const MAX_DATES = 366
 
 const date = z.string("invalid_date").check(z.refine(isDay, "invalid_date"))
 
@@ -15,15 +15,15 @@ export const repeat = z
     frequency: z.enum(FREQUENCIES, "invalid"),
     days: z.array(z.enum(WEEKDAYS, "invalid")).check(z.maxLength(WEEKDAYS.length, "invalid")),
     until: z.optional(date),
-    count: z.optional(wholeNumber(1, DATES_MAX)),
-    except: z.array(date).check(z.maxLength(DATES_MAX, "too_many_dates")),
+    count: z.optional(wholeNumber(1, MAX_DATES)),
+    except: z.array(date).check(z.maxLength(MAX_DATES, "too_many_dates")),
   })
   .check(
     z.refine(({ until, count }) => (until === undefined) !== (count === undefined), "required"),
   )
 export type Repeat = z.infer<typeof repeat>
 
-/** Which dates of a series a change affects: this date, this and the following dates, or all. */
+/** Dates of a series that a change affects: this date, this and the following dates, or all. */
 export const SCOPES = ["this", "following", "all"] as const
 export const scope = z.enum(SCOPES, "invalid")
 export type Scope = (typeof SCOPES)[number]
