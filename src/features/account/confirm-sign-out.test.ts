@@ -28,7 +28,7 @@ beforeEach(() => {
   })
 })
 
-test("every log-out button asks for confirmation only while there are unsaved changes", async () => {
+test("a log-out has to be confirmed only while there are unsaved changes", async () => {
   let hasChanges = false
   guardSignOut(() => hasChanges)
   await confirmSignOut()

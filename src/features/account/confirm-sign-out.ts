@@ -1,4 +1,4 @@
-/** Asks for confirmation before a log-out that would lose unsaved changes. */
+/** Opens a confirmation before a log-out that would lose unsaved changes. */
 import { atom } from "nanostores"
 import { signOut } from "../../session/sign-out.ts"
 
@@ -11,7 +11,7 @@ export async function confirmSignOut(): Promise<void> {
   else await signOut()
 }
 
-/** Makes every log-out button of the page ask for confirmation while `hasChanges` returns true. */
+/** Opens the confirmation when a log-out button is clicked while `hasChanges` returns true. */
 export function guardSignOut(hasChanges: () => boolean): void {
   hasUnsavedChanges = hasChanges
   const confirmIfNeeded = (event: MouseEvent) => {

@@ -1,4 +1,4 @@
-/** Moves the token of an emailed link from the URL's fragment to the history entry, so that the address bar does not show the token. */
+/** Moves the token of an emailed link from the URL's fragment to the history entry, out of the address bar. */
 import { isRecord } from "../../shared/json.ts"
 
 /** Emailed links have `#token=…`; the link that creates the first super admin has `#setup=…`. */

@@ -12,7 +12,7 @@ function getRequestingMember(): string {
 
 const expectState = () => expect($accountState.get())
 
-test("the account is fetched only for a signed-in member, and cleared when another member logs in", async () => {
+test("the account is fetched for each member who logs in, and cleared by the log-out", async () => {
   const calls = serve({
     // The test recognizes the member of a response by the email.
     "GET /api/account": () => Response.json(makeAccount({ email: getRequestingMember() })),

@@ -138,8 +138,8 @@ export const COUNTRY_ANSWERS = [...COUNTRIES, "other"] as const
 export type CountryAnswer = (typeof COUNTRY_ANSWERS)[number]
 
 /** Maximum number of favorite groups, and of characters in the name of a group. */
-export const GROUPS_MAX = 5
-export const GROUP_NAME_MAX = 60
+export const MAX_GROUPS = 5
+export const MAX_GROUP_NAME_LENGTH = 60
 
 export const mailSettings = z.object({
   marketing_consent: z.boolean(),
@@ -151,7 +151,7 @@ export type MailSettings = z.infer<typeof mailSettings>
 export const accountSettingsBody = z.extend(z.partial(mailSettings), {
   country: z.optional(z.nullable(z.enum(COUNTRY_ANSWERS))),
   favorite_groups: z.optional(
-    z.array(requiredLine(GROUP_NAME_MAX)).check(z.maxLength(GROUPS_MAX, "invalid")),
+    z.array(requiredLine(MAX_GROUP_NAME_LENGTH)).check(z.maxLength(MAX_GROUPS, "invalid")),
   ),
 })
 

@@ -177,7 +177,7 @@ export function DeletionDialog({ account, onCancel }: Props) {
             autoComplete="current-password"
           />
         )}
-        {/* Without a password, passkey or second factor, a log-in with Google is the only proof of identity. */}
+        {/* Without another way, a log-in with Google is the proof of identity. */}
         {listProofWays(account).length === 0 && (
           <p className="hint">{t("security:deletion.delete.google")}</p>
         )}

@@ -60,7 +60,7 @@ function DeletionBlock() {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
-  // The parameter `delete` keeps the dialog open when the member returns from Google.
+  // The parameter `delete` opens the dialog again when the member returns from Google.
   useEffect(() => setIsOpen(new URLSearchParams(location.search).has("delete")), [])
 
   function open() {

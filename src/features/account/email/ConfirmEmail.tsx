@@ -1,5 +1,5 @@
 /**
- * Asks a member to confirm the email address, which is required for publishing.
+ * Notice for a member without a confirmed email address, which some actions require.
  * Super admins do not see this notice, because they can publish without a confirmed address.
  */
 import { useStore } from "@nanostores/react"
@@ -18,7 +18,7 @@ export type UnconfirmedText =
 
 interface Props {
   text: UnconfirmedText
-  /** Whether the API has refused to publish. The notice then appears before the account is loaded. */
+  /** Whether the API has refused an action. The notice then appears before the account is loaded. */
   isRefused?: boolean
 }
 

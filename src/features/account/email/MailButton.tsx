@@ -15,7 +15,7 @@ interface Props {
   sentText: "security:email.sent" | "security:password.linkSent"
 }
 
-/** Waiting time that is shown if the API names none. */
+/** Waiting time in seconds that is shown if the response has none. */
 const DEFAULT_RETRY_SECONDS = 3600
 
 function getSendErrorText(

@@ -39,7 +39,7 @@ export const $isMailDirty = computed(
   (saved, values) => saved !== null && !areSameValues(values, saved.settings),
 )
 
-/** Fills the form when the account is loaded, unless the form has unsaved changes. Returns a stop function. */
+/** Fills the form when the account is loaded, unless its member has unsaved changes. Returns a stop function. */
 export const startMailForm = (): (() => void) =>
   $account.subscribe(({ data }) => {
     const isSameMember = data?.email === $saved.get()?.email

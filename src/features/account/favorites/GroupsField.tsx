@@ -15,7 +15,7 @@ import {
   hasSpellingStartingWith,
   suggestArtists,
 } from "../../artists/suggest-artists.ts"
-import { GROUP_NAME_MAX, GROUPS_MAX } from "../schema.ts"
+import { MAX_GROUP_NAME_LENGTH, MAX_GROUPS } from "../schema.ts"
 import { addGroups, type GroupsValues } from "./favorite-groups.ts"
 
 interface Props extends FieldState {
@@ -36,7 +36,7 @@ export function GroupsField({ id, error, groups, unaddedText, artists, onChange 
   const [activeIndex, setActiveIndex] = useState(-1)
   const [announcement, setAnnouncement] = useState("")
 
-  const isFull = groups.length >= GROUPS_MAX
+  const isFull = groups.length >= MAX_GROUPS
   const suggestions = isFull ? [] : suggestArtists(artists, unaddedText, groups)
   const isEmpty = unaddedText.trim() === ""
   const isListShown = isOpen && !isEmpty && suggestions.length > 0
@@ -44,7 +44,7 @@ export function GroupsField({ id, error, groups, unaddedText, artists, onChange 
     ? t("account:welcome.groups.found", { count: suggestions.length })
     : announcement
   const formatCount = (chosen: number) =>
-    t("account:welcome.groups.count", { chosen, max: GROUPS_MAX })
+    t("account:welcome.groups.count", { chosen, max: MAX_GROUPS })
   const field = {
     id,
     label: (
@@ -57,7 +57,7 @@ export function GroupsField({ id, error, groups, unaddedText, artists, onChange 
     ),
     hint: t("account:welcome.groups.hint"),
     error: isFull && unaddedText.trim() ? ("too_many_groups" as const) : error,
-    max: GROUP_NAME_MAX,
+    max: MAX_GROUP_NAME_LENGTH,
   }
 
   function handleTyped(text: string) {

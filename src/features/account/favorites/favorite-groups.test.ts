@@ -19,7 +19,7 @@ describe("typed groups", () => {
     return [changes.favorite_groups, changes.unaddedText]
   }
 
-  test("are replaced by the artist's official name if the artist is known", () => {
+  test("are replaced with the artist's official name if the artist is known", () => {
     expect(addTyped([], "  le   Sserafim ")).toEqual([["LE SSERAFIM"], ""])
     expect(addTyped([], "르세라핌, Xdinary  Heroes, lsf")).toEqual([
       ["LE SSERAFIM", "Xdinary Heroes"],

@@ -12,8 +12,8 @@ import {
   type AccountSettings,
   accountSettingsBody,
   type CountryAnswer,
-  GROUP_NAME_MAX,
-  GROUPS_MAX,
+  MAX_GROUP_NAME_LENGTH,
+  MAX_GROUPS,
 } from "../schema.ts"
 
 export interface GroupsValues {
@@ -40,7 +40,7 @@ export const groupsForm = createForm<GroupsValues, AccountSettings, Account>(
       const { unaddedText } = values
       if (unaddedText.trim()) {
         return failCheck({
-          unaddedText: unaddedText.length > GROUP_NAME_MAX ? "too_long" : "too_many_groups",
+          unaddedText: unaddedText.length > MAX_GROUP_NAME_LENGTH ? "too_long" : "too_many_groups",
         })
       }
       // Only changed settings are sent, so that changes from another tab stay.
@@ -61,7 +61,7 @@ export const $changedGroupFields = computed([$saved, groupsForm.$values], (saved
 )
 export const $areGroupsDirty = computed($changedGroupFields, (fields) => fields.length > 0)
 
-/** Fills the form unless it has unsaved changes. Returns a stop function. */
+/** Fills the form when the account is loaded, unless its member has unsaved changes. Returns a stop function. */
 export const startGroupsForm = (): (() => void) =>
   $account.subscribe(({ data }) => {
     const isSameMember = data?.email === $saved.get()?.email
@@ -86,14 +86,14 @@ export function addGroups(
     const text = part.replace(/\s+/g, " ").trim()
     const name = findArtist(artists, text)?.name ?? text
     if (!name || favorite_groups.some((group) => isSameGroup(group, name))) continue
-    const hasRoom = favorite_groups.length < GROUPS_MAX && name.length <= GROUP_NAME_MAX
+    const hasRoom = favorite_groups.length < MAX_GROUPS && name.length <= MAX_GROUP_NAME_LENGTH
     if (hasRoom) favorite_groups.push(name)
     else remainingNames.push(name)
   }
   return { favorite_groups, unaddedText: remainingNames.join(", ") }
 }
 
-/** Saves the form, including the names that are not added yet. Returns whether all changes are saved. */
+/** Saves the form, including the names that are not added yet. Returns false if the save failed. */
 export async function saveGroups(artists: ArtistNames[]): Promise<boolean> {
   const { favorite_groups, unaddedText } = groupsForm.$values.get()
   if (unaddedText) groupsForm.change(addGroups(favorite_groups, unaddedText, artists))

@@ -1,4 +1,4 @@
-/** Dialog in which members prove their identity before a sensitive change. Afterwards, `call()` repeats the request. */
+/** Dialog in which members confirm their identity before a sensitive change. Then `call()` repeats the request. */
 import { type ReactNode, useId, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { callOrThrow } from "../../../islands/query.ts"
@@ -121,7 +121,7 @@ function PasskeyWay({ onDone }: WayProps) {
   )
 }
 
-/** For members who log in only with Google. Google leads back to this page, where the member repeats the action. */
+/** For members without another way. Google leads back to this page, where the member repeats the action. */
 function GoogleWay({ onDone }: WayProps) {
   const next = location.pathname + location.search + location.hash
   const query = new URLSearchParams({ next, proof: "1", language: document.documentElement.lang })
@@ -165,7 +165,7 @@ function ProofDialog({ account, onDone }: Props) {
 }
 
 /** Opens the dialog. Resolves to false if the member cancels it. */
-export async function askForProof(): Promise<boolean> {
+export async function openProofDialog(): Promise<boolean> {
   const account = await callOrThrow(ACCOUNT_PATH, accountResponse, { cache: "no-store" })
   const { promise, resolve } = Promise.withResolvers<boolean>()
   mountDialog(({ onClose }) => (

@@ -11,7 +11,7 @@ let proof: Promise<boolean> | null = null
 
 onProofNeeded(() => {
   proof ??= import("./ProofDialog.tsx")
-    .then(({ askForProof }) => askForProof())
+    .then(({ openProofDialog }) => openProofDialog())
     // If the dialog cannot be loaded, for example offline, the call fails without a proof.
     .catch(() => false)
     .finally(() => {

@@ -2,7 +2,7 @@ import type { Account } from "../own-account.ts"
 
 export type ProofWay = "passkey" | "password" | "code"
 
-/** Lists how the member can prove their identity, the easiest way first. Empty if the member has only Google. */
+/** Lists the ways to confirm the member's identity in this browser, the easiest first. Google is not listed. */
 export function listProofWays(account: Account): ProofWay[] {
   const ways: ProofWay[] = []
   if (account.has_passkey && "PublicKeyCredential" in window) ways.push("passkey")

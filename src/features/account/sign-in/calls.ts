@@ -38,7 +38,7 @@ export const resetPassword = ({ token, password, code }: ResetPasswordForm) =>
 
 export const resendVerification = () => post("resend-verification", {})
 
-/** Checks the response without zod, which pages for anonymous visitors do not load. */
+/** Checks the response without zod, which account pages load only with the schemas of their forms. */
 function parseEmail(json: unknown): string {
   if (!isRecord(json) || typeof json.email !== "string")
     throw new TypeError("The response has no email address")

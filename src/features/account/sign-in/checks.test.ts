@@ -33,7 +33,7 @@ test.each([
 })
 
 test.each([{ email: "" }, { email: "  " }, { password: "" }])(
-  "without an email or a password (%j), the error asks for both",
+  "without an email or a password (%j), the failure is about both fields",
   async (overrides) => {
     expect(await signUp(overrides)).toMatchObject({ failure: { code: "credentials_required" } })
     const signIn = { email: "ann@example.lv", password: "sekret", remember: false, ...overrides }
@@ -61,7 +61,7 @@ test("a request for a new password requires an email address", async () => {
   })
 })
 
-test("a reset password has the same rules as a password at sign-up", async () => {
+test("a reset password needs the minimum length and an equal confirmation", async () => {
   const TOKEN_LENGTH = 43
   const valid = {
     token: "t".repeat(TOKEN_LENGTH),

@@ -132,13 +132,13 @@ const OFFER_PATHS = {
 
 interface OffersProps extends LocaleProps {
   /** Codes of failures that show the links, separated by spaces. */
-  after: string
+  failureCodes: string
   links: (keyof typeof OFFER_PATHS)[]
 }
 
 /** Links to pages that help after a failure. `start-form.ts` shows them if the failure has one of the codes. */
-export const Offers = ({ locale, after, links }: OffersProps) => (
-  <p className="-mt-2.5 flex flex-wrap gap-x-5 gap-y-1 text-md" data-offers={after} hidden>
+export const Offers = ({ locale, failureCodes, links }: OffersProps) => (
+  <p className="-mt-2.5 flex flex-wrap gap-x-5 gap-y-1 text-md" data-offers={failureCodes} hidden>
     {links.map((link) => (
       <a
         key={link}

@@ -1,4 +1,4 @@
-/** The forms of all account pages, as static HTML. Scripts of this folder find the parts by `data-` attributes. */
+/** Forms of account pages and of emailed links, as static HTML. Scripts find their parts by `data-` attributes. */
 import { localePath } from "../../../i18n/paths.ts"
 import { getT } from "../../../i18n/t.ts"
 import { SITE } from "../../../site.ts"
@@ -105,7 +105,7 @@ export function LoginForm({ locale }: LocaleProps) {
       <AccountForm locale={locale} texts="account:login" action="auth/sign-in">
         <Offers
           locale={locale}
-          after="invalid_credentials rate_limited account_guarded google_unconfirmed"
+          failureCodes="invalid_credentials rate_limited account_guarded google_unconfirmed"
           links={["newPassword", "createAccount"]}
         />
         {/* Two buttons that cancel the scheduled deletion of the account: for this form, and for Google. */}
@@ -181,7 +181,7 @@ export function RegisterForm({ locale }: LocaleProps) {
       <GoogleButton locale={locale} />
       <AccountForm locale={locale} texts="account:register" action="auth/sign-up">
         <EmailField locale={locale} />
-        <Offers locale={locale} after="email_taken" links={["logIn", "newPassword"]} />
+        <Offers locale={locale} failureCodes="email_taken" links={["logIn", "newPassword"]} />
         <NewPassword
           locale={locale}
           label={t("account:fields.password")}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { GOOGLE_REFUSALS, getGoogleErrorText, removeParameters } from "./google-error.ts"
 
-test.each(GOOGLE_REFUSALS)("the Google error %s has a text", (code) => {
+test.each(GOOGLE_REFUSALS)("the Google error %s has a text key", (code) => {
   expect(getGoogleErrorText(`?error=${code}&next=%2Fprofile`)).toBe(`account:google.errors.${code}`)
 })
 

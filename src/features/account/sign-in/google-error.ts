@@ -18,7 +18,7 @@ export type GoogleRefusal = (typeof GOOGLE_REFUSALS)[number]
 const isRefusal = (code: string): code is GoogleRefusal =>
   GOOGLE_REFUSALS.some((refusal) => refusal === code)
 
-/** Returns the key of the error text for a page's query string, or null if Google reported no error. */
+/** Returns the key of the error text for a page's query string, or null if it has no such error. */
 export function getGoogleErrorText(search: string): MessageKey | null {
   const code = new URLSearchParams(search).get("error") ?? ""
   return isRefusal(code) ? `account:google.errors.${code}` : null

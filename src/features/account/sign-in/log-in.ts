@@ -24,7 +24,7 @@ interface EntryPage<Body> {
   /** Page that opens after the log-in if the URL names no other page. */
   home?: string
   /** Whether a signed-in visitor may stay on the page. Otherwise, the next page opens. */
-  allowsSignedIn?: boolean
+  isOpenToMembers?: boolean
 }
 
 /** Texts of the toast if the log-in has canceled the scheduled deletion of the account. */
@@ -32,7 +32,7 @@ const KEPT_ACCOUNT_TEXTS = { title: "account:kept.title", text: "account:kept.te
 
 /** Starts the forms of the page. After a log-in, the next page opens. */
 export function startEntry<Body>(entry: EntryPage<Body>): void {
-  const { steps, onFailed, welcome, home = "/", allowsSignedIn = false } = entry
+  const { steps, onFailed, welcome, home = "/", isOpenToMembers = false } = entry
   const destination = getNextPath(
     new URLSearchParams(location.search).get(NEXT_PARAM),
     localePath(home, pageLocale()),
@@ -55,7 +55,7 @@ export function startEntry<Body>(entry: EntryPage<Body>): void {
   // With this parameter, a log-in with Google still needs its second step, so this page stays open.
   const isSecondStep = new URLSearchParams(location.search).has("step")
   $session.subscribe(({ status }) => {
-    if (allowsSignedIn || isSecondStep) return
+    if (isOpenToMembers || isSecondStep) return
     // A log-in in another tab also leads to the next page.
     if (status === "signed-in" && formStore && isUnsent(formStore) && isUnsent(codeStore)) leave()
   })
@@ -65,7 +65,7 @@ export function startEntry<Body>(entry: EntryPage<Body>): void {
 
 const FIRST_INTERACTIONS = ["pointermove", "pointerdown", "keydown", "focusin"]
 
-/** Loads the code for passkeys at the first interaction. Hides the buttons if the browser has no passkeys. */
+/** Loads the code for passkeys at the first interaction. Hides the buttons if the browser does not support passkeys. */
 function preparePasskeys(onSent: () => void): void {
   const forms = document.querySelectorAll<HTMLElement>("[data-passkey]")
   if (!("PublicKeyCredential" in window)) for (const form of forms) form.hidden = true
@@ -104,7 +104,7 @@ function startGoogle(next: string): void {
   })
 }
 
-/** "Keep my account" cancels the deletion of the account. */
+/** Starts the button "Keep my account", which logs in and cancels the scheduled deletion of the account. */
 function startKeepButton(): void {
   const form = findPageForm()
   const checkbox = form?.querySelector<HTMLInputElement>("input[name=keep]")

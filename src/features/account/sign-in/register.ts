@@ -36,7 +36,7 @@ export function startRegister(): void {
           welcome: getWelcomeTexts("account:register.setup.done"),
           home: "/admin",
           // The setup link creates the super admin, even while another member is logged in.
-          allowsSignedIn: true,
+          isOpenToMembers: true,
         }
       : { welcome: getWelcomeTexts("common:toasts.registered") }),
   })

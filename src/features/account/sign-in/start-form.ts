@@ -1,4 +1,4 @@
-/** Behavior that the forms of all account pages share. A page has several views (`data-view`) and shows one of them. */
+/** Shared behavior of the forms of account pages. A page has several views (`data-view`) and shows one of them. */
 import { type FormValues, type PageForm, startPageForm } from "../../../ui/forms/page-form.ts"
 import type { SubmissionStore } from "../../../ui/forms/submission.ts"
 import { waitForPressEnd } from "../../../ui/forms/wait-for-press-end.ts"

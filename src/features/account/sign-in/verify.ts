@@ -13,7 +13,7 @@ import { moveToView, setLead, showView, startForm } from "./start-form.ts"
 const setConfirmedText = (email: string) =>
   setLead("done", pageTranslate()("account:verify.done.lead", { email }))
 
-/** A link that changes the email address has the parameter `new`. Other links confirm the address of a sign-up. */
+/** Returns whether the link changes the email address (`?new`). Other links confirm the account's current address. */
 const isAddressChange = () => new URLSearchParams(location.search).has("new")
 
 /** Shows that the link cannot be used, or a success if the address is already confirmed. */

@@ -2,7 +2,7 @@ import { generate } from "lean-qr"
 import { toSvgPath } from "lean-qr/extras/svg"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
 
-/** Width of the white border in cells of the QR code. Cameras find the code only with this border. */
+/** Width of the white border (quiet zone) in cells of the QR code, as its standard requires. */
 const MARGIN_CELLS = 4
 
 export default function FactorQr({ url }: { url: string }) {
