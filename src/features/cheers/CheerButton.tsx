@@ -15,7 +15,7 @@ interface Props {
 const BUTTON_CLASSES =
   "btn btn-ghost btn-small hidden aria-pressed:bg-glow aria-pressed:text-on-glow aria-pressed:[box-shadow:none]"
 
-/** Renders the cheer button for members, and a log-in link for visitors. CSS shows one of them. */
+/** Renders the cheer button for members, and a log-in link for anonymous visitors. CSS shows one of them. */
 export function CheerButton({ locale, content, loginUrl }: Props) {
   const t = tFor(locale)
   const { isCheered, count } = useStore($getCheers)(content)

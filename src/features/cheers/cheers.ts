@@ -48,7 +48,7 @@ export type CheerableContent = Pick<
   "id" | "title" | "language" | "cheer_count" | "is_cheered"
 >
 
-/** A function that returns the cheers of a content, including a change by the viewer that the server has not confirmed. */
+/** A function that returns the cheers of a content, including the viewer's unconfirmed change. */
 export const $getCheers = computed(cheerMutation.$pending, (pending) => {
   return ({ id, is_cheered, cheer_count }: CheerableContent) => {
     const isCheered = pending.get(id)?.value ?? is_cheered

@@ -4,7 +4,7 @@ import { pageLocale } from "../../i18n/page-translate.ts"
 import { splitLocale } from "../../i18n/paths.ts"
 import { ContentCheers } from "./ContentCheers.tsx"
 
-/** Replaces the log-in link of `ArticleCheers` by the button. The title and number are read from the prebuilt page. */
+/** Replaces the log-in link of `ArticleCheers` with the button. Reads the title and number from the prebuilt page. */
 export function mountCheers(container: HTMLElement, id: string): void {
   const locale = pageLocale()
   const heading = document.querySelector("h1")

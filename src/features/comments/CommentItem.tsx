@@ -16,13 +16,13 @@ function Body({ comment }: { comment: Comment }) {
   const t = pageTranslate()
   return (
     <p className={COMMENT_CLASSES.body} lang="">
-      {splitComment(comment, t).map(({ text, href, member }, i) =>
-        member || href ? (
+      {splitComment(comment, t).map(({ text, href, memberId }, i) =>
+        memberId || href ? (
           <a
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
             key={i}
             className={COMMENT_CLASSES.link}
-            href={member ? memberPath(member) : href}
+            href={memberId ? memberPath(memberId) : href}
             {...(href && { rel: "nofollow ugc noopener", target: "_blank" })}
           >
             {text}

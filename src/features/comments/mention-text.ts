@@ -18,21 +18,21 @@ export interface EditedComment {
 export interface BodyPart {
   stored: string
   /** Id of the mentioned member; missing for the text between mentions. */
-  member?: string
+  memberId?: string
 }
 
 export function splitBody(body: string): BodyPart[] {
   const parts: BodyPart[] = []
-  let end = 0
-  for (const { 0: stored, 1: member = "", index } of body.matchAll(MENTION)) {
-    parts.push({ stored: body.slice(end, index) }, { stored, member })
-    end = index + stored.length
+  let textStart = 0
+  for (const { 0: stored, 1: memberId = "", index } of body.matchAll(MENTION)) {
+    parts.push({ stored: body.slice(textStart, index) }, { stored, memberId })
+    textStart = index + stored.length
   }
-  return [...parts, { stored: body.slice(end) }].filter(({ stored }) => stored !== "")
+  return [...parts, { stored: body.slice(textStart) }].filter(({ stored }) => stored !== "")
 }
 
-const getShownPart = ({ stored, member }: BodyPart, names: Names, namelessText: string) =>
-  member ? `@${names[member] ?? namelessText}` : stored
+const getShownPart = ({ stored, memberId }: BodyPart, names: Names, namelessText: string) =>
+  memberId ? `@${names[memberId] ?? namelessText}` : stored
 
 export const getShownBody = ({ body, names }: EditedComment, namelessText: string) =>
   splitBody(body)
@@ -115,11 +115,11 @@ export function isInMention(
   return splitBody(edited.body).some((part) => {
     const partStart = position
     position += getShownPart(part, edited.names, namelessText).length
-    return part.member !== undefined && partStart <= wantedPosition && wantedPosition < position
+    return part.memberId !== undefined && partStart <= wantedPosition && wantedPosition < position
   })
 }
 
-/** Replaces the text from the "@" (`start`) to the caret by a mention. Returns the new text and caret position. */
+/** Replaces the text from the "@" (`start`) to the caret with a mention. Returns the new text and caret position. */
 export function insertMention(
   edited: EditedComment,
   namelessText: string,

@@ -1,4 +1,4 @@
-/** Parts that the lists of comments for members (React) and for visitors (DOM) share. */
+/** Shared parts of the lists of comments for members (React) and for anonymous visitors (DOM). */
 import { formatDate } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import { pageLocale } from "../../i18n/page-translate.ts"
@@ -9,7 +9,7 @@ import type { Comment } from "./schema.ts"
 
 export interface CommentPart extends TextPart {
   /** Id of the mentioned member. */
-  member?: string
+  memberId?: string
 }
 
 /** Splits a comment into texts, links and mentions. A mention whose name the viewer may not see becomes plain text. */
@@ -17,10 +17,10 @@ export function splitComment(
   { body, mentions }: Pick<Comment, "body" | "mentions">,
   t: Translate,
 ): CommentPart[] {
-  return splitBody(body).flatMap(({ stored, member }): CommentPart[] => {
-    if (!member) return splitLinks(stored)
-    const name = mentions[member]
-    return [name ? { text: `@${name}`, member } : { text: `@${t("comments:hiddenName")}` }]
+  return splitBody(body).flatMap(({ stored, memberId }): CommentPart[] => {
+    if (!memberId) return splitLinks(stored)
+    const name = mentions[memberId]
+    return [name ? { text: `@${name}`, memberId } : { text: `@${t("comments:hiddenName")}` }]
   })
 }
 

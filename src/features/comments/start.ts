@@ -11,7 +11,7 @@ const loadView = async (isMember: boolean): Promise<CommentsView> =>
     ? (await import("./mount-comments.tsx")).mountComments
     : (await import("./visitor-list.ts")).showComments
 
-/** Shows the view for members or for visitors, and changes the view when the session changes. */
+/** Shows the view for members or for anonymous visitors, and changes the view when the session changes. */
 function startSection(section: HTMLElement, container: HTMLElement): void {
   /** Whether the view for members is shown. Null: no view is shown. */
   let isShownToMember: boolean | null = null

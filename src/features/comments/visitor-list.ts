@@ -12,16 +12,11 @@ import type { Comment, CommentPage } from "./schema.ts"
 const memberPath = (id: string) => localePath(`/members/${id}`, pageLocale())
 
 function createBodyNodes(comment: Comment, t: Translate): (Node | string)[] {
-  return splitComment(comment, t).map(({ text, href, member }) => {
-    if (member)
-      return createElement("a", { className: COMMENT_CLASSES.link, href: memberPath(member) }, text)
+  const className = COMMENT_CLASSES.link
+  return splitComment(comment, t).map(({ text, href, memberId }) => {
+    if (memberId) return createElement("a", { className, href: memberPath(memberId) }, text)
     if (!href) return text
-    const link = {
-      className: COMMENT_CLASSES.link,
-      href,
-      rel: "nofollow ugc noopener",
-      target: "_blank",
-    }
+    const link = { className, href, rel: "nofollow ugc noopener", target: "_blank" }
     return createElement("a", link, text)
   })
 }

@@ -1,4 +1,4 @@
-/** The top of a member's page: the picture, the name, and what the member sees on the own profile. */
+/** The top of a member's page: the picture, the name, and parts that only the member sees. */
 import { formatDate } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -108,7 +108,7 @@ export function OwnProfile({ locale, profile }: MemberProps) {
       {missing.length > 0 && (
         <ul className="flex flex-wrap items-center gap-x-5 gap-y-3 text-md">
           {missing.map(({ step, path }, i) => (
-            // The first step is the only button. On phones, it has a line of its own.
+            // Only the first step is a button. On phones, it has its own line.
             <li key={step} className="max-sm:first:basis-full">
               <a className={i === 0 ? "btn btn-small" : "more"} href={localePath(path, locale)}>
                 {i === 0 && <IslandIcon name="plus" size={18} />}

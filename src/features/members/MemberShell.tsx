@@ -1,4 +1,4 @@
-/** The page of a member. It loads the profile whose id is in the URL, because profiles are never prebuilt. */
+/** The page of a member. It loads the profile whose id is in the URL, because profiles are not prebuilt. */
 import { useStore } from "@nanostores/react"
 import { useMemo } from "react"
 import { pageLocale } from "../../i18n/page-translate.ts"
@@ -15,7 +15,7 @@ import { publicProfile } from "./schema.ts"
 
 const UUID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Returns `members` for `?as=members`. Null without a preview. */
+/** Returns the audience of a preview (`?as=members`), or null without a preview. */
 function readPreview() {
   const viewers = new URLSearchParams(location.search).get("as")
   return PREVIEWS.find((preview) => preview === viewers) ?? null

@@ -30,10 +30,10 @@ export const publicProfile = z.object({
   ),
   /** The slug is null for a group that is not a known artist. */
   favorite_groups: z.array(z.object({ name: z.string(), slug: nullableText })),
-  /** Newest first. The list is null if the member's likes are not public. */
+  /** Newest first. Null if the viewer may not see the member's likes. */
   music_likes: z.nullable(z.array(liked)),
   is_self: z.boolean(),
-  /** Whether the site's admins have hidden the profile. */
+  /** Whether a super admin has hidden the profile. */
   is_hidden: z.boolean(),
   /** Names of profile fields that only the member sees. Empty on the profiles of other members. */
   hidden: z.array(z.string()),

@@ -26,7 +26,7 @@ function parseResult(json: unknown): Result {
     : (LISTS.find((candidate) => candidate === list) ?? "newsletter")
 }
 
-const formatNames = (topics: Topic[]): string =>
+const formatTopics = (topics: Topic[]): string =>
   topics.map((topic) => pageTranslate()(`notifications:topics.${topic}`)).join(", ")
 
 /** Returns the translated name of the link's list or topic. */
@@ -34,14 +34,14 @@ function getLinkName(): string | null {
   const topic = getLinkTopic()
   const list = LISTS.find((candidate) => candidate === topic)
   if (list) return pageTranslate()(`newsletter:unsubscribe.lists.${list}`)
-  return isTopic(topic) ? formatNames([topic]) : null
+  return isTopic(topic) ? formatTopics([topic]) : null
 }
 
 /** Shows which topics were turned off, and a button that turns them on again. */
 function showTopics(topics: Topic[], token: string | null): void {
   const t = pageTranslate()
   setHeading("done", t("newsletter:unsubscribe.done.topicsTitle"))
-  setLead("done", t("newsletter:unsubscribe.done.topics", { topics: formatNames(topics) }))
+  setLead("done", t("newsletter:unsubscribe.done.topics", { topics: formatTopics(topics) }))
   const button = document.querySelector<HTMLButtonElement>("[data-restore]")
   button?.addEventListener("click", async () => {
     button.setAttribute("aria-busy", "true")
@@ -53,7 +53,7 @@ function showTopics(topics: Topic[], token: string | null): void {
     button.removeAttribute("aria-busy")
     if (!result.ok) return showFailure(result.failure, "notifications:settings.saveFailed")
     setHeading("done", t("newsletter:unsubscribe.done.restoredTitle"))
-    setLead("done", t("newsletter:unsubscribe.done.restored", { topics: formatNames(topics) }))
+    setLead("done", t("newsletter:unsubscribe.done.restored", { topics: formatTopics(topics) }))
     moveToView("done")
     button.hidden = true
   })

@@ -9,10 +9,7 @@ const accountResponse = z.object({ email: z.string(), email_verified: z.boolean(
 
 let isSending = false
 
-/**
- * Subscribes a signed-in member, without an email that asks for confirmation.
- * If the account's address is not confirmed yet, the toast says so.
- */
+/** Subscribes a signed-in member without a confirmation email. An error toast mentions an unconfirmed address. */
 export async function subscribeMember({ href }: HTMLAnchorElement): Promise<void> {
   if (isSending) return
   isSending = true

@@ -1,4 +1,4 @@
-/** A release as a row of a list, with a drawn cover. The row links to the release at a music service. */
+/** A release as a row of a list, with a generated cover. The row links to a music service if its link is known. */
 import { artSleeve } from "../../art/pictures.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"

@@ -13,7 +13,7 @@ interface Props {
   release: Release
 }
 
-/** Renders a release as a list item: a drawn cover above the title. The tile links to the artist's page. */
+/** Renders a release as a list item: a generated cover above the title. The tile links to the artist's page. */
 export const ReleaseTile = ({ locale, release }: Props) => (
   <li className="group relative min-w-0" data-artist={release.artist_slug}>
     <MusicPicture

@@ -7,7 +7,7 @@ const MS_PER_DAY = 86_400_000
 /** Returns the number of days from 1970 until today in the Baltics. */
 export const getDayNumber = (): number => Date.parse(getToday()) / MS_PER_DAY
 
-/** Releases in more days than this have no countdown, because their date says more. */
+/** Releases in more days than this have no countdown, because their date is easier to understand. */
 const MAX_COUNTDOWN_DAYS = 30
 
 /**

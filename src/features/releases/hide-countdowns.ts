@@ -1,5 +1,5 @@
 const MS_PER_DAY = 86_400_000
-/** Offset of Baltic winter time from UTC. In summer, the texts are hidden an hour late. */
+/** Offset of Baltic standard time from UTC. During daylight saving time, the day changes an hour late here. */
 const BALTIC_OFFSET_MS = 7_200_000
 
 /** Hides texts such as "in 3 days" that were built on another day. */

@@ -113,6 +113,6 @@ test.each([
   ["2026-11-27", "2 days ago"],
   ["2026-10-01", "October 1"],
   ["2027-01-10", "January 10, 2027"],
-])("on the home page, the date %s is written as %s", (release_date, text) => {
+])("the relative date of a release on %s is %s", (release_date, text) => {
   expect(formatRelativeReleaseDate(makeRelease({ release_date }), "en")).toBe(text)
 })

@@ -34,8 +34,8 @@ export function listUpcomingFirst(releases: Release[]): Release[] {
 const MAX_ON_MUSIC_PAGE = { upcoming: 4, past: 2 }
 
 /**
- * Returns the next and the latest releases. Expects releases in order of date. A release without a known day is sorted
- * by the last day of its month.
+ * Returns the next and the latest releases. Expects releases in order of date. An upcoming release without a known day
+ * is sorted by the last day of its month.
  */
 export const pickForMusicPage = (releases: Release[]): Release[] => [
   ...releases

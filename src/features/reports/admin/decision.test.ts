@@ -41,7 +41,7 @@ test("a decision is sent once, with the reply and the version of the case that w
   ])
 })
 
-test("in a case about a child in danger, the owner gets an email only if the super admin chooses it", async () => {
+test("in a case of child_danger, informs_owner is false unless the super admin chooses it", async () => {
   const childDangerCase = makeCase({ reasons: { child_danger: 1, spam: 4 } })
   const { form, decide, sent } = await openCase(
     [childDangerCase],
@@ -83,7 +83,7 @@ test("a report that arrives during the decision is shown first, and the reply st
   expect(sent().at(-1)).toMatchObject({ updated_at: LATER, reply: "It stays." })
 })
 
-test("if another super admin has decided the case, the decision is shown and the typed reply stays", async () => {
+test("the decision of another super admin is shown, and the typed reply stays", async () => {
   const decidedCase = makeCase({ status: "dismissed", decided_at: LATER })
   const { form, decide, $case, $interruption } = await openCase(
     [makeCase(), decidedCase],

@@ -25,7 +25,7 @@ export interface DecisionValues {
 export const willInformOwner = ({ informs_owner }: DecisionValues, item: ReportCase): boolean =>
   informs_owner ?? !isChildInDanger(item)
 
-/** Why a decision was rejected: `more`: a new report arrived; `decided`: another super admin has decided. */
+/** Reason for the rejection of a decision. `more`: a new report arrived. `decided`: another super admin has decided. */
 export type Interruption = "more" | "decided" | null
 
 export function createDecision(id: string) {
