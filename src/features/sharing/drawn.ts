@@ -37,7 +37,7 @@ const createJpegFormat = (size: Size): Format => ({
   encode: (picture) => picture.jpeg({ quality: 80 }),
 })
 
-/** Formats by the end of the file name. */
+/** Formats by the suffix of the file name. */
 const FORMATS = {
   ".webp": createWebpFormat(COVER_SIZE, 52),
   "-640.webp": createWebpFormat(COVER_SIZE, 52, 640),
@@ -47,13 +47,13 @@ const FORMATS = {
   "-story.jpg": createJpegFormat(STORY_SIZE),
 } satisfies Record<string, Format>
 
-type FileEnd = keyof typeof FORMATS
+type FileSuffix = keyof typeof FORMATS
 
 type DrawLettering = (size: Size) => Promise<string>
 
 /** One file of a drawing. */
 export interface Part {
-  end: FileEnd
+  suffix: FileSuffix
   drawLettering: DrawLettering
   /** Picture behind the text. Without a background, the lettering fills the whole picture. */
   background?: ChosenPicture
@@ -65,7 +65,7 @@ export interface Drawing {
   /** All values that the picture shows. The file name contains a hash of them. */
   content: unknown
   parts: Part[]
-  /** True if only link previews and stories use the picture. Only the second pass draws such pictures. */
+  /** Set for pictures of link previews and stories that a first pass leaves to the second pass. */
   isLate?: true
 }
 
@@ -84,7 +84,7 @@ export const getDrawnFilePath = (file: string) => join(FOLDER, file)
 /** `ART_STATE` is a hash of the drawing code. */
 const computeName = ({ content, parts }: Drawing) =>
   createHash("sha256")
-    .update(JSON.stringify([process.env.ART_STATE, content, parts.map(({ end }) => end)]))
+    .update(JSON.stringify([process.env.ART_STATE, content, parts.map(({ suffix }) => suffix)]))
     .digest("hex")
     .slice(0, 20)
 
@@ -113,11 +113,11 @@ async function drawParts(name: string, parts: Part[], existing: Set<string>): Pr
   let lastComposed: { part: Part; size: Size; pixels: Pixels } | undefined
   for (const part of parts) {
     throwIfCancelled()
-    const { size, encode } = FORMATS[part.end]
+    const { size, encode } = FORMATS[part.suffix]
     if (lastComposed?.size !== size || lastComposed.part.drawLettering !== part.drawLettering) {
       lastComposed = { part, size, pixels: await compose(part, size) }
     }
-    const file = name + part.end
+    const file = name + part.suffix
     await writeAtomically(file, await encode(createPicture(lastComposed.pixels)).toBuffer())
     existing.add(file)
   }
@@ -136,7 +136,7 @@ export async function drawAll(
   let newCount = 0
   const draw = async (drawing: Drawing): Promise<{ name: string | null; files: string[] }> => {
     const name = computeName(drawing)
-    const files = drawing.parts.map(({ end }) => name + end)
+    const files = drawing.parts.map(({ suffix }) => name + suffix)
     if (files.every((file) => existing.has(file))) return { name, files }
     if (newCount >= max || (isFirstPass && drawing.isLate)) return { name: null, files: [] }
     newCount += 1

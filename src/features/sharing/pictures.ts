@@ -27,8 +27,8 @@ import type { Team } from "../teams/schema.ts"
 import { teamPath } from "../teams/team.ts"
 import { type Drawing, drawAll, getDrawnUrl, getShareUrl, getStoryUrl, type Part } from "./drawn.ts"
 
-/** Maximum numbers of items with drawn pictures. Drawing all takes several builds (`MAX_PER_PASS` in drawn.ts). */
-const MAX_DRAWN = { articles: 1000, events: 300, teams: 500, artists: 300 }
+/** Maximum numbers of items with generated pictures. A pass draws only some of them (`MAX_PER_PASS` in drawn.ts). */
+const MAX_DRAWN_ITEMS = { articles: 1000, events: 300, teams: 500, artists: 300 }
 
 interface SharePictures {
   /** URL of the link preview. Null if an uploaded picture is used instead. */
@@ -43,7 +43,7 @@ interface BuildPictures {
   posters: Map<string, string>
   /** Share pictures by the keys of `getSharePicturesKey`. */
   shared: Map<string, SharePictures>
-  /** Names of all drawn files that the build uses. */
+  /** Names of all generated files that the build uses. */
   files: string[]
 }
 
@@ -83,10 +83,10 @@ function chooseArticleCovers(versions: NewsVersion[]): Map<string, ChosenPicture
   return covers
 }
 
-/** Lists the files for sharing. An uploaded picture replaces the drawn link preview. */
-const listShareParts = (part: Omit<Part, "end">, hasUpload: boolean): Part[] => [
-  ...(hasUpload ? [] : [{ ...part, end: "-og.jpg" } as const]),
-  { ...part, end: "-story.jpg" },
+/** Lists the files for sharing. An uploaded picture replaces the generated link preview. */
+const listShareParts = (part: Omit<Part, "suffix">, hasUpload: boolean): Part[] => [
+  ...(hasUpload ? [] : [{ ...part, suffix: "-og.jpg" } as const]),
+  { ...part, suffix: "-story.jpg" },
 ]
 
 const getSharePictures = (name: string, { hasUpload }: { hasUpload: boolean }): SharePictures => ({
@@ -99,7 +99,7 @@ const createArticleJobs = (
   covers: Map<string, ChosenPicture>,
   { shared }: BuildPictures,
 ): Job[] =>
-  versions.slice(0, MAX_DRAWN.articles).flatMap((article): Job[] => {
+  versions.slice(0, MAX_DRAWN_ITEMS.articles).flatMap((article): Job[] => {
     const { id, slug, original_id, title, cover_image_url } = article
     const background = covers.get(original_id ?? id)
     if (!background) return []
@@ -154,7 +154,7 @@ function getEventTexts(event: PublicEvent, locale: Locale) {
   }
 }
 
-/** Creates one job for each language of the event. The job of the original language also draws the poster. */
+/** Creates a job for each language of the event. Without an upload, the original's job also draws the poster. */
 function createEventJobs(event: PublicEvent, { posters, shared }: BuildPictures): Job[] {
   const background = chooseCover(event.slug, getCountryColor(event.country))
   const hasUpload = event.image_url !== null
@@ -177,8 +177,8 @@ function createEventJobs(event: PublicEvent, { posters, shared }: BuildPictures)
         parts: [
           ...(hasCover
             ? ([
-                { ...coverPart, end: ".webp" },
-                { ...coverPart, end: "-640.webp" },
+                { ...coverPart, suffix: ".webp" },
+                { ...coverPart, suffix: "-640.webp" },
               ] as const)
             : []),
           ...listShareParts({ drawLettering, background }, hasUpload),
@@ -194,7 +194,7 @@ function createEventJobs(event: PublicEvent, { posters, shared }: BuildPictures)
 
 const createAllEventJobs = (events: PublicEvent[], pictures: BuildPictures): Job[] =>
   events
-    .slice(-MAX_DRAWN.events)
+    .slice(-MAX_DRAWN_ITEMS.events)
     .toReversed()
     .flatMap((event) => {
       try {
@@ -206,17 +206,15 @@ const createAllEventJobs = (events: PublicEvent[], pictures: BuildPictures): Job
     })
 
 async function createTeamJobs(teams: Team[], { posters, shared }: BuildPictures): Promise<Job[]> {
-  const jobs = teams.slice(0, MAX_DRAWN.teams).map(async (team): Promise<Job[]> => {
+  const jobs = teams.slice(0, MAX_DRAWN_ITEMS.teams).map(async (team): Promise<Job[]> => {
     const { id, slug, name: teamName, country, location, cover_image_url } = team
     // If the fonts lack the script of the name, the poster would be empty.
     if (!(await canWrite(teamName))) return []
     const poster = { slug, name: teamName, country: country ?? "all", location } as const
     const hasUpload = cover_image_url !== null
     const drawLettering = (size: Size) => drawTeamPoster(poster, size)
-    const covers = ([".webp", "-640.webp", "-square.webp", "-wide.webp"] as const).map((end) => ({
-      end,
-      drawLettering,
-    }))
+    const suffixes = [".webp", "-640.webp", "-square.webp", "-wide.webp"] as const
+    const covers = suffixes.map((suffix) => ({ suffix, drawLettering }))
     const drawShareLettering = (size: Size) => drawTeamPoster(poster, size, { isShared: true })
     return [
       {
@@ -240,7 +238,7 @@ async function createTeamJobs(teams: Team[], { posters, shared }: BuildPictures)
 
 /** Draws only a link preview for each artist. The URL of the picture for stories is stored, but not used. */
 async function createArtistJobs(artists: Artist[], { shared }: BuildPictures): Promise<Job[]> {
-  const jobs = artists.slice(0, MAX_DRAWN.artists).map(async (artist): Promise<Job[]> => {
+  const jobs = artists.slice(0, MAX_DRAWN_ITEMS.artists).map(async (artist): Promise<Job[]> => {
     const { id, slug, name: artistName } = artist
     if (!(await canWrite(artistName))) return []
     const poster = { slug, name: artistName, country: "all", location: null } as const
@@ -251,7 +249,7 @@ async function createArtistJobs(artists: Artist[], { shared }: BuildPictures): P
           path: artistPath(slug),
           isLate: true,
           content: poster,
-          parts: [{ end: "-og.jpg", drawLettering }],
+          parts: [{ suffix: "-og.jpg", drawLettering }],
         },
         onDrawn: (name) =>
           shared.set(getSharePicturesKey(id), getSharePictures(name, { hasUpload: false })),
@@ -261,7 +259,7 @@ async function createArtistJobs(artists: Artist[], { shared }: BuildPictures): P
   return (await Promise.all(jobs)).flat()
 }
 
-/** Draws missing pictures and returns all URLs. The first pass of a build draws only pictures that pages show. */
+/** Draws missing pictures and returns all URLs. The first pass leaves out late pictures (`isLate` in drawn.ts). */
 export async function makePictures(
   content: {
     versions: NewsVersion[]

@@ -1,4 +1,4 @@
-/** Drawn covers, posters and share pictures, which the build has cached in a folder. */
+/** Generated covers, posters and share pictures, which the build has cached in a folder. */
 import { readFile } from "node:fs/promises"
 import type { APIRoute, GetStaticPaths } from "astro"
 import { content } from "../../content/content.ts"

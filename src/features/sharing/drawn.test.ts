@@ -56,7 +56,7 @@ test("a name can be written if the font has at least one of its letters", async 
   expect(await canWrite("별빛 Crew")).toBe(true)
 })
 
-test("the lines of a long text are not wider or higher than their box", async () => {
+test("the lines of a text are not wider or higher than their box", async () => {
   const { fitText, fillBox, loadFonts } = await import("../../art/posters/lettering.ts")
   const { display } = await loadFonts()
   // The expectations allow for rounding errors of 0.01.
@@ -79,13 +79,14 @@ test("the lines of a long text are not wider or higher than their box", async ()
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="192" height="192"/>'
 
-const makeDrawing = (name: string) => {
+/** Makes a drawing with one file. A test can change or observe its `drawLettering`. */
+const makeDrawing = (content: string) => {
   const drawLettering = vi.fn(async () => SVG)
-  const parts: Part[] = [{ end: "-square.webp", drawLettering }]
-  return { drawLettering, path: "/", content: name, parts }
+  const parts: Part[] = [{ suffix: "-square.webp", drawLettering }]
+  return { drawLettering, path: "/", content, parts }
 }
 
-/** Changes the global object with which a build observes and stops running work. */
+/** Changes the global `contentTracker`, with which a build cancels passes and collects reports. */
 function changeTracker(changes: object): void {
   if (!globalThis.contentTracker) throw new Error("dependency-tracking.ts is not loaded")
   Object.assign(globalThis.contentTracker, changes)
@@ -117,7 +118,7 @@ test("a pass draws pictures up to its limit, and the next pass draws the others"
   expect((await drawAll(drawings, { max: 2 })).names.every(Boolean)).toBe(true)
 })
 
-test("pictures that are used only in link previews and stories are left to a build's second pass", async () => {
+test("a first pass leaves out late pictures, and the next pass draws them", async () => {
   const drawings = [makeDrawing("cover"), { ...makeDrawing("shared"), isLate: true as const }]
   const firstPass = await drawAll(drawings, { isFirstPass: true })
   expect(firstPass.names.map(Boolean)).toEqual([true, false])
@@ -146,8 +147,8 @@ test("drawing stops when the build is cancelled", async () => {
   setCancelled(false)
 })
 
-test("pictures of a cancelled pass are ignored by the next first pass, and reused by the next second pass", async () => {
-  const makeLateDrawing = (name: string) => ({ ...makeDrawing(name), isLate: true as const })
+test("a first pass ignores pictures of a cancelled pass, and the second pass reuses them", async () => {
+  const makeLateDrawing = (content: string) => ({ ...makeDrawing(content), isLate: true as const })
   const [existing, finished, cancelled] = [
     makeLateDrawing("t"),
     makeLateDrawing("u"),
@@ -155,7 +156,8 @@ test("pictures of a cancelled pass are ignored by the next first pass, and reuse
   ]
   await drawAll([existing])
   const before = await readdir(join(folder, "lettered"))
-  cancelled.parts.push({ end: "-story.jpg", drawLettering: cancelled.drawLettering })
+  cancelled.parts.push({ suffix: "-story.jpg", drawLettering: cancelled.drawLettering })
+  // Cancels the build while this picture is drawn, after the file of `finished` was written.
   cancelled.drawLettering.mockImplementationOnce(async () => {
     const isWritten = (name: string) => !before.includes(name) && name.endsWith("-square.webp")
     await vi.waitFor(async () =>
@@ -194,7 +196,7 @@ test("each file of a team's picture has the size of its format", async () => {
     "-og.jpg",
     "-story.jpg",
   ] as const
-  const parts = suffixes.map((end) => ({ end, drawLettering }))
+  const parts = suffixes.map((suffix) => ({ suffix, drawLettering }))
   const { files } = await drawAll([{ path: "/", content: "team", parts }])
   const sizes = await Promise.all(
     files.map(async (file) => {
@@ -214,7 +216,7 @@ test("each file of a team's picture has the size of its format", async () => {
 
 test("drawing the same picture twice gives the same bytes", async () => {
   const drawLettering = (size: Size) => posters.drawTeamPoster(makeTeam("Põhjatäht"), size)
-  const parts: Part[] = [{ end: "-square.webp", drawLettering }]
+  const parts: Part[] = [{ suffix: "-square.webp", drawLettering }]
   const draw = async (content: string) => {
     const { files } = await drawAll([{ path: "/", content, parts }])
     return readFile(getDrawnFilePath(files[0] ?? ""))
