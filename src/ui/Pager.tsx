@@ -4,7 +4,7 @@ import { IslandIcon } from "./island-icons.tsx"
 
 interface Props {
   locale: Locale
-  /** The number of this page, counted from the oldest page. URLs of full pages thus never change. */
+  /** The number of this page, counted from the oldest page, so that new articles do not change it. */
   page: number
   newerPageCount: number
   /** Returns the URL of a page; without a number, of the newest page. */

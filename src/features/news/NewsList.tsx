@@ -185,8 +185,9 @@ interface Props {
   list: NewsListPage<Article>
 }
 
-/** One page of the list of articles. Only the newest page has a lead and featured articles. */
-export function NewsList({ locale, list: { page, newer, lead, featured, latest } }: Props) {
+/** Renders one page of the list of articles. Only the newest page has a lead and featured articles. */
+export function NewsList({ locale, list }: Props) {
+  const { page, newerPageCount, lead, featured, latest } = list
   const t = tFor(locale)
   const isLeadFullWidth = featured.length === 0
   return (
@@ -220,7 +221,7 @@ export function NewsList({ locale, list: { page, newer, lead, featured, latest }
       <Pager
         locale={locale}
         page={page}
-        newerPageCount={newer}
+        newerPageCount={newerPageCount}
         // The newest page is `/news`, without a number.
         getHref={(number) => localePath(number ? newsPagePath(number) : "/news", locale)}
       />

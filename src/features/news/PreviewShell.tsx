@@ -1,5 +1,5 @@
 /**
- * The page of a preview link, which shows an unpublished article. The link's token is in the hash of the URL: browsers
+ * Shows the article of a preview link, also before it is published. The link's token is in the hash of the URL: browsers
  * do not send hashes to servers, and logs must not contain tokens.
  */
 import { useEffect, useState } from "react"

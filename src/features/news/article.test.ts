@@ -37,7 +37,9 @@ const makeArticles = (count: number) =>
   Array.from({ length: count }, (_, i) => makeArticle(`a${i}`))
 
 test("without articles, the list has one empty page", () => {
-  expect(splitIntoPages([])).toEqual([{ page: 1, newer: 0, lead: null, featured: [], latest: [] }])
+  expect(splitIntoPages([])).toEqual([
+    { page: 1, newerPageCount: 0, lead: null, featured: [], latest: [] },
+  ])
 })
 
 test("the newest article is first, even if other articles are featured", () => {
@@ -80,7 +82,7 @@ test("new articles change only the four newest pages", () => {
   }
 })
 
-test("related articles come from the same country first and never include the article itself", () => {
+test("related articles come from the same country first and do not include the article itself", () => {
   const articles = [
     ...makeArticles(4),
     makeArticle("lv1", { country: "lv" }),
@@ -99,7 +101,7 @@ test("related articles come from the same country first and never include the ar
   ])
 })
 
-test("the related articles of an article with enough neighbors stay the same when a new article is published", () => {
+test("a new article does not change the related articles of older articles", () => {
   const articles = Array.from({ length: 12 }, (_, i) =>
     makeArticle(`a${i}`, { country: i % 2 ? "lv" : null }),
   )

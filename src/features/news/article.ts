@@ -15,8 +15,7 @@ type CoverFields = Pick<
   "slug" | "country" | "cover_image_url" | "cover_focus_x" | "cover_focus_y"
 >
 
-/** In percent. */
-const POSITION_STEP = 10
+const POSITION_STEP_PERCENT = 10
 
 /** Returns the `object-position` of an uploaded cover in steps of ten percent. Null if the cover is centered. */
 export function getCoverPosition(
@@ -29,7 +28,8 @@ export function getCoverPosition(
     x: cover_focus_x,
     y: cover_focus_y,
   })
-  const roundToStep = (percent: number) => Math.round(percent / POSITION_STEP) * POSITION_STEP
+  const roundToStep = (percent: number) =>
+    Math.round(percent / POSITION_STEP_PERCENT) * POSITION_STEP_PERCENT
   const [x, y] = [roundToStep(exactPosition.x), roundToStep(exactPosition.y)]
   return x === 50 && y === 50 ? null : { x, y }
 }
@@ -41,7 +41,7 @@ export function getPositionClass(article: CoverFields, crop: Crop): string {
     : ""
 }
 
-/** Returns the uploaded cover, or else a drawn cover. The share picture is cropped around the focus point. */
+/** Returns the uploaded cover, with a share picture cropped around the focus point, or else a generated cover. */
 export function getArticleCover(article: CoverFields): Picture {
   const url = article.cover_image_url
   if (!url) return artCover(article.slug, getCountryColor(article.country))
@@ -67,8 +67,8 @@ export function groupByOriginal(versions: NewsVersion[]) {
 export type LocalizedArticle = Record<Locale, ListedArticle>
 
 /**
- * Returns the article for each locale: the translation, or else the original. `cover` is the URL of a drawn cover for an
- * article without an uploaded one.
+ * Returns the article for each locale: the translation, or else the original. `cover` is the URL of a generated cover,
+ * which versions without an uploaded cover get.
  */
 export function localizeArticle(
   original: NewsVersion,
@@ -104,8 +104,8 @@ const MAX_FEATURED = 3
 export interface NewsListPage<Card> {
   /** Number of the page. The oldest page is 1, so that new articles do not change the numbers of older pages. */
   page: number
-  /** Number of newer pages to which the page links, at most {@link MAX_NEWER}. */
-  newer: number
+  /** Number of newer pages to which the page links, at most {@link MAX_NEWER_PAGES}. */
+  newerPageCount: number
   /** The newest article. Null on older pages. */
   lead: Card | null
   featured: Card[]
@@ -113,7 +113,7 @@ export interface NewsListPage<Card> {
 }
 
 /** Without this limit, a new page would change the links of all other pages. */
-const MAX_NEWER = 4
+const MAX_NEWER_PAGES = 4
 
 /**
  * Returns the pages, the newest first. New articles are added to the newest page until the page has enough articles for
@@ -130,10 +130,10 @@ export function splitIntoPages<Card extends { is_featured: boolean }>(
     .slice(0, Math.max(0, newestPageSize - 1))
     .filter((article) => !featured.includes(article))
   return [
-    { page: olderPageCount + 1, newer: 0, lead, featured, latest },
+    { page: olderPageCount + 1, newerPageCount: 0, lead, featured, latest },
     ...Array.from({ length: olderPageCount }, (_, i) => ({
       page: olderPageCount - i,
-      newer: Math.min(i + 1, MAX_NEWER),
+      newerPageCount: Math.min(i + 1, MAX_NEWER_PAGES),
       lead: null,
       featured: [],
       latest: articles.slice(

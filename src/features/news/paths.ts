@@ -18,7 +18,7 @@ interface Path<Props> {
   props: Props
 }
 
-/** Returns a function that creates a path again only if the inputs of the key have changed. */
+/** Returns a function that caches a path by key, and creates the path again if its inputs have changed. */
 function memoizePaths<Props extends object>() {
   const pathsByKey = new WeakMap<object, { inputs: unknown[]; path: Path<Props> }>()
   return (key: object, inputs: unknown[], createPath: () => Path<Props>): Path<Props> => {
@@ -67,9 +67,10 @@ export const listOlderPagePaths = (lists: ArticleLists) =>
       .slice(1)
       .flatMap((list) => {
         const [first] = list.latest
-        const { page, newer } = list
+        const { page, newerPageCount } = list
         if (!first) return []
-        return getOlderPagePath[locale](first, [page, newer, ...listArticlesOnPage(list)], () => ({
+        const inputs = [page, newerPageCount, ...listArticlesOnPage(list)]
+        return getOlderPagePath[locale](first, inputs, () => ({
           params: { ...params, page: String(page) },
           props: { list },
         }))

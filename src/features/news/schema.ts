@@ -20,7 +20,7 @@ const newsCard = z.object({
   published_at: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Null: the site's team is the author. */
+  /** Null: the page names the site's team as the author. */
   author_name: z.nullable(z.string()),
   reading_minutes: z.number(),
 })
@@ -63,7 +63,7 @@ const COVER_PATTERN = /^\/uploads\/news-images\/[\w-]+\.webp$/
 /** A title must contain a visible character. Spaces, joiners and direction marks are not visible. */
 const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Removed from titles, because direction marks would also change the direction of the text after the title. */
+/** Matches direction marks. Titles must not have them, because they also change the direction of later text. */
 const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g
 
 /** Slugs that would be confused with other paths of articles, such as `/news/page/2`. */
@@ -107,23 +107,23 @@ export const newsPreview = z.extend(newsArticle, { is_published: z.boolean() })
 
 export type NewsPreview = z.infer<typeof newsPreview>
 
-interface PlanFields {
+interface PublishFields {
   is_published?: boolean
   publish_at?: string | null | undefined
 }
 
-/** Refuses an article that is published and planned at the same time. */
-const publishedOrPlanned = z.refine<PlanFields>(
+/** Refuses an article that is published and has a publishing time (`publish_at`). */
+const publishedOrPlanned = z.refine<PublishFields>(
   ({ is_published, publish_at }) => !publish_at || is_published === false,
   { error: "past", path: ["publish_at"] },
 )
 
-const planInFuture = z.refine<PlanFields>(
+const publishTimeInFuture = z.refine<PublishFields>(
   ({ publish_at }) => !publish_at || Date.parse(publish_at) > Date.now(),
   { error: "past", path: ["publish_at"] },
 )
 
-/** Fields of a translation. `translated_from` is the time of the original's version that was translated. */
+/** Fields of a translation. `translated_from` is the `text_changed_at` of the translated version of the original. */
 const translationFields = {
   original_id: z.optional(z.nullable(uuid())),
   translated_from: z.optional(z.nullable(basedOn)),
@@ -147,7 +147,7 @@ export const newArticle = z
     id: z.optional(uuid()),
     draft_version: draftVersion,
   })
-  .check(publishedOrPlanned, planInFuture, ({ value, issues }) => {
+  .check(publishedOrPlanned, publishTimeInFuture, ({ value, issues }) => {
     if (value.original_id) return
     for (const name of ["slug", "is_featured"] as const) {
       if (value[name] !== undefined) continue
@@ -164,8 +164,8 @@ export const changedArticle = z
     is_correction: z.optional(z.boolean()),
     draft_version: draftVersion,
   })
-  // A plan that came due while the article was edited is sent unchanged, so it may be in the past. The API rejects new
-  // plans in the past.
+  // A publishing time that passed while the article was edited is sent unchanged. The API rejects only new times in the
+  // past.
   .check(publishedOrPlanned)
 
 export type NewArticle = z.infer<typeof newArticle>

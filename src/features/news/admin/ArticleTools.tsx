@@ -21,7 +21,7 @@ interface PreviewProps {
   onClose: () => void
 }
 
-/** Creates links with which people who have no account can read an unpublished article. */
+/** Creates and revokes links with which people without an account can read an unpublished article. */
 function PreviewDialog({ article, onClose }: PreviewProps) {
   const t = pageTranslate()
   const id = useId()

@@ -10,12 +10,12 @@ import { NEWS_LIMITS } from "../schema.ts"
 import { news } from "./news.ts"
 import type { Article, ArticleValues } from "./schema.ts"
 
-/** In pixels. Narrower covers get a hint. */
+/** Covers that are narrower, in pixels, get a hint. */
 const MIN_COVER_WIDTH = 800
 
 const SHOWN_CROPS: Crop[] = ["article", "lead", "card", "list", "share"]
 
-/** In percent of the width or height of the cover. */
+/** Step of the focus point in percent of the width or height of the cover. */
 const FOCUS_STEP = 5
 
 const roundToStep = (percent: number) =>

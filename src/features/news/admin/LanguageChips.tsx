@@ -20,7 +20,7 @@ const CHIP_LOOKS: Record<VersionState, { icon: IconName; className: string }> = 
 const CHIP_CLASSES =
   "inline-flex min-h-8 items-center gap-1 rounded-full border px-2.5 max-md:gap-0.5 max-md:px-1.75 text-sm font-semibold aria-busy:opacity-60 max-md:min-h-11"
 
-/** Returns the text for screen readers: the language and the state of the version. */
+/** Returns the name of a chip: the language and the state of the version. */
 function getChipName({ language, state, isOriginal, isUnsaved }: Version): string {
   const t = pageTranslate()
   const parts = [
@@ -34,12 +34,12 @@ function getChipName({ language, state, isOriginal, isUnsaved }: Version): strin
 interface ChipProps {
   version: Version
   /** Whether a click anywhere on the row of the article opens this version. */
-  coversRow: boolean
+  isRowTarget: boolean
   /** Null if the viewer may not edit the version. */
   onOpen: ((version: Version) => Promise<void>) | null
 }
 
-function Chip({ version, coversRow, onOpen }: ChipProps) {
+function Chip({ version, isRowTarget, onOpen }: ChipProps) {
   const [isBusy, setIsBusy] = useState(false)
   const { language, state, isOriginal, isUnsaved } = version
   const { icon, className } = CHIP_LOOKS[state]
@@ -66,7 +66,7 @@ function Chip({ version, coversRow, onOpen }: ChipProps) {
   }
   return (
     <button
-      className={`${CHIP_CLASSES} ${className} hover:bg-raise ${coversRow ? ROW_COVER_CLASSES : ""}`}
+      className={`${CHIP_CLASSES} ${className} hover:bg-raise ${isRowTarget ? ROW_COVER_CLASSES : ""}`}
       type="button"
       title={name}
       aria-busy={isBusy}
@@ -104,7 +104,7 @@ export function LanguageChips({ row, grant, editor }: Props) {
         <li key={version.language} className="flex">
           <Chip
             version={version}
-            coversRow={version === versionToWrite}
+            isRowTarget={version === versionToWrite}
             onOpen={version.mayWrite ? open : null}
           />
         </li>

@@ -14,7 +14,7 @@ import { LanguageChips } from "./LanguageChips.tsx"
 import { NewsForm } from "./NewsForm.tsx"
 import { createNewsResource } from "./newsroom.ts"
 import { EditorActions, ReadyActions } from "./PublishActions.tsx"
-import { formatPlan } from "./plan.ts"
+import { formatPublishTime } from "./publish-time.ts"
 import { getSaveLabel, mayPublish } from "./publishing.ts"
 import type { Article, ArticleRow, ArticleValues } from "./schema.ts"
 import { TranslationForm } from "./TranslationForm.tsx"
@@ -58,7 +58,7 @@ function NewsRow({ row, editor, grant }: RowProps) {
             </Ago>
             {!is_published && publish_at && (
               <time dateTime={publish_at}>
-                {t("admin:news.plannedFor", { time: formatPlan(publish_at) })}
+                {t("admin:news.plannedFor", { time: formatPublishTime(publish_at) })}
               </time>
             )}
           </>
@@ -127,7 +127,7 @@ function NewsroomScreen({ grant }: { grant: NewsroomGrant }) {
   return <AdminScreen {...screen} />
 }
 
-/** The newsroom. A grant contains the rights of a member in the newsroom, as an editor or a translator. */
+/** Renders the newsroom. A grant contains the rights of a member in the newsroom, as an editor or a translator. */
 export default function NewsAdmin() {
   const gate = useStore($gate)
   if (gate.status !== "granted" || !gate.newsroom) return null

@@ -26,7 +26,7 @@ function formatSlugHint(hint: SlugHint, slug: string): string | null {
   return t(`admin:news.form.${hint}`)
 }
 
-/** The form of an original article. `TranslationForm` is the form of translations. */
+/** Renders the form of an original article. `TranslationForm` is the form of translations. */
 export function NewsForm({ form, item }: Props) {
   const t = pageTranslate()
   const { values, change, bind } = useFields(form, news.labels)

@@ -14,7 +14,7 @@ import { SaveButton } from "../../admin/editor/editor-parts.tsx"
 import type { ActionsProps } from "../../admin/list/views.ts"
 import { DRAFT_STORED_SUBJECT } from "../../admin/screen.ts"
 import { toast, toastError } from "../../admin/toast.ts"
-import { getPlanError, getPlanFieldValue, parsePlan } from "./plan.ts"
+import { getPublishTimeError, getPublishTimeFieldValue, parsePublishTime } from "./publish-time.ts"
 import {
   getPublishingState,
   getSaveLabel,
@@ -26,29 +26,29 @@ import { type Article, type ArticleValues, savedArticle } from "./schema.ts"
 import { findWarnings, WarningsDialog } from "./warnings.tsx"
 
 interface PlanProps {
-  /** Time of the planned publication (ISO). Empty without a plan. */
-  plan: string
-  onPlan: (plan: string) => void
+  /** Publishing time (ISO), or an empty text. */
+  publishTime: string
+  onPlan: (publishTime: string) => void
   onCancel: () => void
 }
 
-function checkPlan(plan: string): FieldErrorCode | null {
-  if (plan === "") return "required"
-  return getPlanError(plan) ?? (Date.parse(plan) > Date.now() ? null : "past")
+function checkPublishTime(publishTime: string): FieldErrorCode | null {
+  if (publishTime === "") return "required"
+  return getPublishTimeError(publishTime) ?? (Date.parse(publishTime) > Date.now() ? null : "past")
 }
 
-function PlanDialog({ plan, onPlan, onCancel }: PlanProps) {
+function PlanDialog({ publishTime, onPlan, onCancel }: PlanProps) {
   const t = pageTranslate()
   const id = useId()
-  const [localTime, setLocalTime] = useState(getPlanFieldValue(plan))
+  const [localTime, setLocalTime] = useState(getPublishTimeFieldValue(publishTime))
   const [error, setError] = useState<FieldErrorCode>()
 
   async function confirm() {
-    const chosenPlan = parsePlan(localTime)
-    const planError = checkPlan(chosenPlan)
-    setError(planError ?? undefined)
-    if (planError) document.getElementById(`${id}field`)?.focus()
-    else onPlan(chosenPlan)
+    const chosenTime = parsePublishTime(localTime)
+    const timeError = checkPublishTime(chosenTime)
+    setError(timeError ?? undefined)
+    if (timeError) document.getElementById(`${id}field`)?.focus()
+    else onPlan(chosenTime)
   }
 
   return (
@@ -77,12 +77,12 @@ function PlanDialog({ plan, onPlan, onCancel }: PlanProps) {
   )
 }
 
-/** Changes an article to a draft without a plan. */
+/** Fields that make an article a draft without a publishing time. */
 const UNPUBLISHED = { is_published: false, publish_at: null }
 
 type Props = ActionsProps<Article, ArticleValues>
 
-/** The buttons of a member who may not publish the article: save the draft, or report that the article is ready. */
+/** Renders the buttons of a member who may not publish the article: save it, or report that it is ready. */
 export function ReadyActions({ editing, item, isSending, isUploading, save, onClose }: Props) {
   const t = pageTranslate()
 
@@ -141,7 +141,7 @@ function getUnpublishText(item: Article | null): string {
     : t("admin:news.unpublish.text")
 }
 
-/** The buttons of a member who may publish the article. */
+/** Renders the buttons of a member who may publish the article. */
 export function EditorActions({ editing, item, values, isSending, isUploading, save }: Props) {
   const t = pageTranslate()
   const state = getPublishingState(item)
@@ -168,7 +168,7 @@ export function EditorActions({ editing, item, values, isSending, isUploading, s
   const openPlanDialog = () =>
     mountDialog(({ onClose: close }) => (
       <PlanDialog
-        plan={item?.publish_at ?? ""}
+        publishTime={item?.publish_at ?? ""}
         onPlan={(publish_at) => {
           close()
           void publish({ is_published: false, publish_at })

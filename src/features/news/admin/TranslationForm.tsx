@@ -34,7 +34,7 @@ interface PairProps {
   children: ReactNode
 }
 
-/** A text of the original, and the field for its translation. */
+/** Renders a text of the original and the field for its translation. */
 function TextPair({ side, label, original, children }: PairProps) {
   const t = pageTranslate()
   return (
@@ -79,7 +79,7 @@ interface OutdatedProps {
   onConfirm: (matchesOriginal: boolean) => void
 }
 
-/** Shows what changed in the original, and asks the translator to confirm that the translation has the changes. */
+/** Shows what changed in the original, with a checkbox to confirm that the translation has the changes. */
 function OutdatedNotice({
   translatedOriginal,
   currentOriginal,
@@ -125,8 +125,8 @@ interface Props {
 }
 
 /**
- * The form of a translation, with the texts of the original. `translated_from` is the time of the original version that
- * the translation matches (`text_changed_at` of the original).
+ * Renders the form of a translation, with the texts of the original. `translated_from` is the `text_changed_at` of the
+ * original's version that the translation matches.
  */
 export function TranslationForm({ form, item }: Props) {
   const t = pageTranslate()

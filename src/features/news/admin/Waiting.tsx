@@ -1,4 +1,4 @@
-/** The work that is waiting in the newsroom: articles to translate or publish, and unfinished drafts. */
+/** Shows the work that is waiting in the newsroom: articles to translate or publish, and unfinished drafts. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useRef, useState } from "react"
 import * as z from "zod/mini"
@@ -30,7 +30,7 @@ interface Props {
   editor: ListEditor | null
 }
 
-/** Links to filters of the list, with the number of articles for each. */
+/** Renders links to filters of the list, with the number of articles for each. */
 function WaitingFilters({ screen: { list }, grant }: Props & { grant: NewsroomGrant }) {
   const t = pageTranslate()
   const { data, error } = useStore($counts)

@@ -20,18 +20,18 @@ import {
 } from "./schema.ts"
 import { parseTranslationName } from "./translation-name.ts"
 
-/** Creates an action that publishes or hides several articles. `after` returns the changed row. */
+/** Creates an action that publishes or hides several articles. */
 const createBulkChange = (
   name: "publish" | "hide",
   icon: "eye" | "lock",
-  after: (article: ArticleRow) => ArticleRow,
+  changeRow: (article: ArticleRow) => ArticleRow,
 ): Action<ArticleRow> => ({
   name,
   icon,
   label: `admin:news.${name}.label`,
   itemLabel: `admin:news.${name}.item`,
   reloadsList: true,
-  run: createBulkCall("news", name, after),
+  run: createBulkCall("news", name, changeRow),
   done: { title: `admin:news.${name}.done` },
   doneMany: `admin:news.${name}.doneMany`,
   failed: "admin:news.updateFailed",
@@ -45,7 +45,7 @@ const createMessage = (
     text: `admin:news.saved.${name}.text`,
   }) satisfies Message
 
-/** Returns the toast after a save. It names the languages whose translations are still drafts. */
+/** Returns the toast after a save. After publishing, it lists the languages whose translations are still drafts. */
 function getSavedMessage(before: ArticleRow | null, after: ArticleRow): Message {
   if (after.is_published && before?.is_published) return createMessage("updated")
   if (after.is_published) {
@@ -77,7 +77,7 @@ function createBody(values: ArticleValues): object {
   return { ...texts, ...cover, slug, country: country || null, is_featured }
 }
 
-/** Returns the values of the revision that was current at this time. Null if it cannot be loaded. */
+/** Returns the values of the revision that was current at a time, or null if it cannot be loaded. */
 async function loadEarlierValues(article: Article, time: string): Promise<ArticleValues | null> {
   const path = `/api/admin/news/${article.id}/revisions`
   const list = await call(path, { read: revisionList })

@@ -68,7 +68,7 @@ export function listVersions(row: ArticleRow, grant: NewsroomGrant): Version[] {
     .map((language) => getVersion(row, language, grant))
 }
 
-/** Returns the version that needs work: a missing or outdated translation, or else any that the member may write. */
+/** Returns the version to work on: a missing or outdated translation, or else the first that the member may write. */
 export const findVersionToWrite = (versions: Version[]): Version | undefined => {
   const writable = versions.filter(({ mayWrite }) => mayWrite)
   return writable.find(({ state }) => state === "missing" || state === "outdated") ?? writable[0]

@@ -1,20 +1,22 @@
 import { expect, test } from "vitest"
-import { getPlanError, getPlanFieldValue, parsePlan } from "./plan.ts"
+import { getPublishTimeError, getPublishTimeFieldValue, parsePublishTime } from "./publish-time.ts"
 
-test("the field shows a plan in Baltic time, and the stored plan is an ISO time in UTC", () => {
-  expect(parsePlan("2026-12-24T18:00", "Europe/Riga")).toBe("2026-12-24T16:00:00.000Z")
-  expect(getPlanFieldValue("2026-12-24T16:00:00.000Z", "Europe/Riga")).toBe("2026-12-24T18:00")
-  expect(getPlanError("2026-12-24T16:00:00.000Z", "Europe/Riga")).toBeNull()
+test("the field shows a publishing time in Baltic time, and the stored time is in UTC", () => {
+  expect(parsePublishTime("2026-12-24T18:00", "Europe/Riga")).toBe("2026-12-24T16:00:00.000Z")
+  expect(getPublishTimeFieldValue("2026-12-24T16:00:00.000Z", "Europe/Riga")).toBe(
+    "2026-12-24T18:00",
+  )
+  expect(getPublishTimeError("2026-12-24T16:00:00.000Z", "Europe/Riga")).toBeNull()
 })
 
-test("without a plan, the field is empty and valid", () => {
-  expect(getPlanFieldValue("", "Europe/Riga")).toBe("")
-  expect(parsePlan("", "Europe/Riga")).toBe("")
-  expect(getPlanError("", "Europe/Riga")).toBeNull()
+test("without a publishing time, the field is empty and has no error", () => {
+  expect(getPublishTimeFieldValue("", "Europe/Riga")).toBe("")
+  expect(parsePublishTime("", "Europe/Riga")).toBe("")
+  expect(getPublishTimeError("", "Europe/Riga")).toBeNull()
 })
 
-test("a local time that the change to summer time skips stays in the field and has an error", () => {
-  const plan = parsePlan("2026-03-29T03:30", "Europe/Riga")
-  expect(getPlanFieldValue(plan, "Europe/Riga")).toBe("2026-03-29T03:30")
-  expect(getPlanError(plan, "Europe/Riga")).toBe("missing_hour")
+test("a local time that daylight saving time skips stays in the field and has an error", () => {
+  const publishTime = parsePublishTime("2026-03-29T03:30", "Europe/Riga")
+  expect(getPublishTimeFieldValue(publishTime, "Europe/Riga")).toBe("2026-03-29T03:30")
+  expect(getPublishTimeError(publishTime, "Europe/Riga")).toBe("missing_hour")
 })

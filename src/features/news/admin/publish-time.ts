@@ -1,6 +1,6 @@
 /**
- * A plan is the time at which an article will be published (ISO), or an empty text. A local time that does not exist,
- * because clocks are set forward, is kept as typed and has no zone.
+ * A publishing time is the time at which an article will be published (ISO), or an empty text. A local time that does
+ * not exist, because clocks are set forward, is kept as typed and has no zone.
  */
 import { BALTIC_TIME, formatDate } from "../../../i18n/dates.ts"
 import { pageLocale } from "../../../i18n/page-translate.ts"
@@ -9,22 +9,29 @@ import { getMoment, getWallTime } from "../../../shared/zone.ts"
 
 const TIME_WITHOUT_ZONE = /T\d\d:\d\d$/
 
-const isMoment = (plan: string) => plan !== "" && !TIME_WITHOUT_ZONE.test(plan)
+const hasZone = (publishTime: string) => publishTime !== "" && !TIME_WITHOUT_ZONE.test(publishTime)
 
-export const formatPlan = (plan: string): string =>
-  isMoment(plan) ? formatDate(plan, "moment", pageLocale()) : plan.replace("T", " ")
+export const formatPublishTime = (publishTime: string): string =>
+  hasZone(publishTime)
+    ? formatDate(publishTime, "moment", pageLocale())
+    : publishTime.replace("T", " ")
 
 /** Returns the local time for an `<input type="datetime-local">`. */
-export const getPlanFieldValue = (plan: string, zone = BALTIC_TIME): string =>
-  isMoment(plan) ? getWallTime(Date.parse(plan), zone).slice(0, "2026-11-27T17:00".length) : plan
+export const getPublishTimeFieldValue = (publishTime: string, zone = BALTIC_TIME): string =>
+  hasZone(publishTime)
+    ? getWallTime(Date.parse(publishTime), zone).slice(0, "2026-11-27T17:00".length)
+    : publishTime
 
-export function parsePlan(localTime: string, zone = BALTIC_TIME): string {
+export function parsePublishTime(localTime: string, zone = BALTIC_TIME): string {
   const moment = getMoment(localTime, zone)
   return moment.ok ? moment.iso : localTime
 }
 
-/** Returns the error of a plan that is no existing time. */
-export function getPlanError(plan: string, zone = BALTIC_TIME): FieldErrorCode | null {
-  const moment = plan === "" || isMoment(plan) ? null : getMoment(plan, zone)
+/** Returns the error of a local time that does not exist. */
+export function getPublishTimeError(
+  publishTime: string,
+  zone = BALTIC_TIME,
+): FieldErrorCode | null {
+  const moment = publishTime === "" || hasZone(publishTime) ? null : getMoment(publishTime, zone)
   return moment && !moment.ok ? moment.error : null
 }

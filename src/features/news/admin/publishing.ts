@@ -19,7 +19,7 @@ export const mayPublish = (
   originalId: string | null,
 ): boolean => kind === "editor" || (originalId !== null && may_publish)
 
-/** Toast after an author without the right to publish has saved an article: the article is ready for an editor. */
+/** Toast after a member without the right to publish has saved an article, which an editor can now publish. */
 export const READY_FOR_EDITOR_MESSAGE: Message = {
   title: "admin:news.saved.ready.title",
   text: "admin:news.saved.ready.text",

@@ -148,7 +148,7 @@ export const draft = z.extend(serverDraft, {
 
 export type Draft = z.infer<typeof draft>
 
-/** Drafts with nested values are refused, because deeply nested JSON cannot be stored. */
+/** Returns whether a draft has no nested values, because the database cannot store deeply nested JSON. */
 const isFlat = (form: Record<string, unknown>) =>
   Object.values(form).every((value) => value === null || typeof value !== "object")
 

@@ -28,8 +28,8 @@ function findEmptyLinks(children: Token[]): string[] {
   return children.flatMap((token, index) => {
     if (token.type !== "link_open") return []
     const followingTokens = children.slice(index + 1)
-    const end = followingTokens.findIndex(({ type }) => type === "link_close")
-    const words = followingTokens.slice(0, end).map(({ content }) => content)
+    const closeIndex = followingTokens.findIndex(({ type }) => type === "link_close")
+    const words = followingTokens.slice(0, closeIndex).map(({ content }) => content)
     const [href, text] = [String(token.attrGet("href") ?? ""), words.join("").trim()]
     return href && text ? [] : [href || text]
   })
@@ -49,7 +49,7 @@ async function findContentWarnings(content: string, originalContent: string): Pr
   const originalTokens = createMarkdownParser()
     .parse(originalContent, {})
     .flatMap((token) => [token, ...(token.children ?? [])])
-  /** Pictures with their descriptions. A translation must not have the same description for the same picture. */
+  /** Pictures with their descriptions. A translation should describe the same picture in its own language. */
   const originalPictures = new Set(originalTokens.filter(isPicture).map(getPictureKey))
   const warnings: Warning[] = []
   // The title of the page is its h1. An h1 in the text is rendered as an h2.
@@ -107,7 +107,7 @@ export async function findWarnings(
   return warnings
 }
 
-/** Scrolls to the field of a warning, and in the text to the line. */
+/** Focuses the field of a warning, and moves the caret to the line. */
 function showInEditor({ kind, field, line = 0, about = "" }: Warning): void {
   const input = document.querySelector<HTMLElement>(`.editor [id$="${field}"]`)
   input?.scrollIntoView({ block: "center" })

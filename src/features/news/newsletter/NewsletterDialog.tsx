@@ -12,7 +12,7 @@ import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { CheckField, RadioField } from "../../../ui/forms/fields.tsx"
 import { Badge, IconButton, Notice } from "../../admin/parts.tsx"
 import { formatFailure, toast, toastError } from "../../admin/toast.ts"
-// With this import, `call` asks for the password or a passkey if an action requires a proof of identity.
+// With this import, `call` opens a dialog if an action requires a proof of identity, such as the password.
 import "../../account/proof/start.ts"
 import { Button } from "../../../ui/Button.tsx"
 import {
@@ -112,7 +112,7 @@ const countReaders = (
 
 const POLL_INTERVAL_MS = 3_000
 
-/** Sends an article as a newsletter, once, and shows the progress. */
+/** Shows the recipients of an article's newsletter, sends it once, and shows the progress. */
 function NewsletterDialog({ article, onClose }: Props & { onClose: () => void }) {
   const t = pageTranslate()
   const checkId = useId()
