@@ -1,6 +1,6 @@
 /**
  * Replaces links to events and teams in stored HTML with cards (boxes with date, place and a button).
- * A card is an HTML string, because it becomes part of an HTML string.
+ * Cards are HTML strings, because they are inserted into stored HTML.
  */
 import { getCountryColor } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"

@@ -38,7 +38,7 @@ const COUNT_NAMES = [
   "suggestions_waiting",
 ] as const
 
-/** Maximum number of deliveries in the response. If it is reached, a note says that older ones are missing. */
+/** Maximum number of deliveries in the response. If it is reached, a note explains that only the latest are listed. */
 const MAX_DELIVERIES = 50
 
 /** Explains why emails or Telegram messages cannot be sent, if a setting is missing. */

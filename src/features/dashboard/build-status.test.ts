@@ -56,7 +56,7 @@ test("a requested build is polled until it has ended", async () => {
   expect($status.get()).toMatchObject({ build: { id: 2, status: "succeeded" } })
 })
 
-test("a requested build that has not started after 30 seconds does not count as requested anymore", async () => {
+test("a build that has not started 30 seconds after its request no longer counts as requested", async () => {
   const { rebuild, $status, wait } = await startStatus([makeBuild()])
   await rebuild()
   await wait(32_000)

@@ -26,7 +26,7 @@ export type BuildStatus =
     }
 
 const POLL_INTERVAL_MS = 1_000
-/** Poll interval while a retry is planned, which may take hours on Netlify. */
+/** Poll interval before a planned retry. On Netlify, hours may pass before the retry. */
 const RETRY_POLL_INTERVAL_MS = 5_000
 /** Polling ends if a requested build has not started after this time. */
 const MAX_START_DELAY_MS = 30_000

@@ -106,7 +106,7 @@ export function createDeliveries() {
     return state.status === "ready" ? state.data.sends.filter(({ id }) => ids.includes(id)) : []
   }
 
-  /** Polls until the deliveries are sent or have failed. */
+  /** Polls until the deliveries are sent or have failed, at most for `MAX_POLLING_MS`. */
   async function waitForOutcome(ids: readonly string[]): Promise<Outcome> {
     const pollingEnd = Date.now() + MAX_POLLING_MS
     await refresh()
@@ -120,7 +120,7 @@ export function createDeliveries() {
     return countOutcome(retriedDeliveries)
   }
 
-  /** Resolves when the retries are done. Resolves to null, without a request, if one of them is already running. */
+  /** Resolves to null, without a request, if there is nothing to retry or if one of the retries is already running. */
   async function tryAgain(
     ids: readonly string[],
     send: () => Promise<CallResult<undefined>>,

@@ -9,7 +9,7 @@ interface PanelProps {
   children: ReactNode
 }
 
-/** A section of the dashboard. Its title can get the focus when a pressed button disappears. */
+/** Renders a section of the dashboard. Its title can get the focus when a pressed button disappears. */
 export function Panel({ id, title, action, children }: PanelProps) {
   return (
     <section className="mt-9.5" aria-labelledby={id}>

@@ -161,7 +161,7 @@ interface IdeasProps {
   ideas: ListedIdea[]
 }
 
-/** The prebuilt list of ideas. Members get a list from the API, which includes their votes. */
+/** Renders the prebuilt list of ideas. Members get the list from the API, with their votes. */
 export function IdeaList({ locale, ideas: prebuiltIdeas }: IdeasProps) {
   const t = tFor(locale)
   const { data, error } = useStore($ideas)

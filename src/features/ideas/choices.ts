@@ -25,4 +25,4 @@ export const TITLE_MAX = 120
 export const DESCRIPTION_MAX = 4000
 
 /** Similar ideas are searched when the typed title has at least this number of characters. */
-export const SIMILAR_MIN = 4
+export const MIN_SIMILAR_SEARCH_LENGTH = 4

@@ -15,7 +15,7 @@ import {
 } from "../../ui/forms/page-form.ts"
 import { type CheckResult, failCheck } from "../../ui/forms/submission.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
-import { isVotable, SIMILAR_MIN } from "./choices.ts"
+import { isVotable, MIN_SIMILAR_SEARCH_LENGTH } from "./choices.ts"
 import type { SuggestionBody } from "./forms.ts"
 import type { SimilarIdea } from "./schema.ts"
 
@@ -65,14 +65,14 @@ function startSimilarIdeas(title: HTMLInputElement): void {
   async function search(): Promise<void> {
     const typedTitle = title.value.trim()
     const { $similar, $typedTitle } = await import("./votes.ts")
-    $typedTitle.set(typedTitle.length < SIMILAR_MIN ? null : typedTitle)
+    $typedTitle.set(typedTitle.length < MIN_SIMILAR_SEARCH_LENGTH ? null : typedTitle)
     if (panel && !isListening) $similar.listen((ideas) => showSimilarIdeas(panel, ideas))
     isListening = true
   }
 
   title.addEventListener("input", () => {
     clearTimeout(timer)
-    const isShort = title.value.trim().length < SIMILAR_MIN
+    const isShort = title.value.trim().length < MIN_SIMILAR_SEARCH_LENGTH
     if (isShort && !isListening) return
     timer = setTimeout(search, isShort ? 0 : DEBOUNCE_MS)
   })

@@ -1,4 +1,4 @@
-/** Liked songs or albums as covers. Only the first ones are shown until the viewer asks for all. */
+/** Renders liked songs or albums as covers. Only the first are shown until the viewer presses the button for all. */
 import { useState } from "react"
 import { artSleeve } from "../../art/pictures.ts"
 import type { Locale } from "../../i18n/locales.ts"

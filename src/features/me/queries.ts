@@ -7,7 +7,7 @@ import { ownFollows } from "../follows/schema.ts"
 import { liked } from "../music/schema.ts"
 import { ownTeams } from "../teams/schema.ts"
 
-/** The query sends no request while no member is signed in. */
+/** Creates a query that sends no request while no member is signed in. */
 function createOwnQuery<Schema extends z.core.$ZodType>(path: string, schema: Schema) {
   const $path = computed($viewer, (viewer) => (viewer ? path : null))
   return createQuery([$path], schema, { requiresLogin: true })

@@ -1,4 +1,4 @@
-/** From this number on, the page rounds down ("15+"), so that the text stays true when a team is added or deleted. */
+/** From this number on, the page rounds down ("15+"), so that most added or deleted teams do not change the text. */
 const MIN_ROUNDED = 15
 const ROUNDING_STEP = 5
 

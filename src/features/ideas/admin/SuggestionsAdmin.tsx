@@ -1,4 +1,4 @@
-/** The inbox of suggestions that visitors have sent. Super admins can turn a suggestion into a public idea. */
+/** Renders the inbox of suggestions from visitors. Super admins can turn a suggestion into a public idea. */
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
 import { LOCALE_NAMES } from "../../../i18n/locales.ts"
@@ -84,7 +84,7 @@ function SuggestedText({ row: { description, language } }: { row: Suggestion }) 
   )
 }
 
-/** Escapes the part before the `@`, because it may contain `&`, `?`, `%` and `#`. */
+/** Escapes the address, which may contain `&`, `?`, `%` and `#`, except its `@`. */
 const createMailtoLink = (email: string): string =>
   `mailto:${encodeURIComponent(email).replace("%40", "@")}`
 
