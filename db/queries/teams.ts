@@ -164,7 +164,7 @@ export const handTeamOver = (db: Db, slug: string, member: string) =>
   db.value<MemberOutcome>`
     select hand_over_team(id, ${member}) from teams where id = (select find_team_id(${slug}))`
 
-/** When the owner leaves, another member becomes the owner. Returns null for a missing team. */
+/** When the owner leaves, another member becomes the owner; without others, the team is deleted. Null: no such team. */
 export const removeTeamMember = (db: Db, slug: string, member: string) =>
   db.value<MemberOutcome>`
     select remove_team_member(id, ${member}) from teams where id = (select find_team_id(${slug}))`
@@ -174,12 +174,12 @@ export const requestToJoin = (db: Db, slug: string, message: string | null) => d
   outcome: string
   request_id: string | null
   /** Whether the owner's decision will also be emailed to the viewer. */
-  mails: boolean
+  is_emailed: boolean
 }>`
   select a.outcome, a.request_id, coalesce((
     select wants_topic(u.id, 'join_answer', 'email') and u.email_verified_at is not null from users u
     where u.id = current_viewer()
-  ), false) as mails
+  ), false) as is_emailed
   from teams t, request_to_join(t.id, ${message}) a where t.id = (select find_team_id(${slug}))`
 
 export async function getTeamWithRequests(db: Db, slug: string) {

@@ -132,8 +132,8 @@ app.get("/api/account/teams", async (c) =>
 )
 
 /**
- * Requires the password or, without one, a recent log-in with Google or a passkey. Returns queries that delete the
- * counted attempts, for the transaction of the action.
+ * Requires the password or, without one, a recent proof of identity in a session by Google or a passkey. Returns
+ * queries that remove the counted attempts, for the transaction of the action.
  */
 async function requireProof(
   c: Context<ApiEnv>,

@@ -32,9 +32,9 @@ import { readBody, readNewRow, requireUuid } from "../lib/http/request.ts"
 const app = createApi().basePath("/api/admin/artists")
 app.get("*", requireSuperAdmin)
 
-/** No artist may have these slugs, because other pages have these paths. */
+/** Reserved for future pages under /music. Must match the check of `artists.slug` in the migration. */
 const RESERVED_SLUGS = ["rest", "releases", "artists", "songs", "albums"]
-/** Characters of a slug without its number. */
+/** Maximum characters of a slug without its number. The database allows 120. */
 const MAX_SLUG_BASE_LENGTH = 110
 const MAX_SLUG_CANDIDATES = 9
 
@@ -47,7 +47,7 @@ function listSlugCandidates(name: string): string[] {
   return slugs.filter((slug) => !RESERVED_SLUGS.includes(slug))
 }
 
-/** Returns the field whose value another artist has, from an error detail such as `Key (key)=(nova) already exists`. */
+/** Returns the field with a name of another artist, from an error detail such as `Key (key)=(nova) already exists`. */
 function findDuplicateField(error: unknown, names: { name?: string; hangul?: string | null }) {
   const detail = error instanceof NeonDbError ? (error.detail ?? "") : ""
   const hasKey = (name: string | null | undefined) =>

@@ -188,7 +188,7 @@ async function signIn(
   return { accountId: id, isLeaving, isNew: outcome === "created" }
 }
 
-/** Requires a recent log-in at Google to the member's own Google account. */
+/** Requires the member's own Google account and, if Google reports its time, a recent log-in there. */
 async function proveIdentity(c: Context<ApiEnv>, google: GoogleAccount): Promise<JourneyOutcome> {
   const { subject, authenticatedAt } = google
   if (!(await isOwnGoogleAccount(c.var.db, subject))) return { refused: "google_mismatch" }
@@ -264,7 +264,7 @@ app.get("/callback", async (c) => {
     const { accountId, isNew, isLeaving: cancelsDeletion } = outcome
     const notifiesOfNewDevice = isSignIn && !isNew
     try {
-      // A proof of identity also asks for the second factor, like a log-in.
+      // A proof of identity also requires the second factor, like a log-in.
       const secondStep = await finishSignIn(c, accountId, {
         remember,
         method: "google",

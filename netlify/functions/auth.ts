@@ -139,7 +139,7 @@ app.post("/sign-in", refuseIfBusy, async (c) => {
     await runAfterResponse(c, recordFailure("sign_in_failed", account?.id ?? null, caller.address))
     return createProblem("invalid_credentials")
   }
-  // Only a caller with the right password learns that an account exists, is blocked or will be deleted.
+  // In this route, only a caller with the right password learns that an account exists, is blocked or will be deleted.
   if (account.is_blocked) return createProblem("account_blocked")
   if (account.is_leaving && !keepsAccount) return createProblem("account_leaving")
   const cancelsDeletion = account.is_leaving

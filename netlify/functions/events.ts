@@ -44,15 +44,15 @@ import {
 import { cachePublicly } from "../lib/publishing/cdn-cache.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
-const MAX_HOME_EVENTS = 8
+const MAX_SITE_EVENTS = 8
 const MAX_PAGE_SIZE = 200
 
 const app = createApi()
 
-// With `scope=public`, responds with the events of the home page; otherwise, the next route responds.
+// With `scope=public`, responds with upcoming events without a team; otherwise, the next route responds.
 app.get("/api/events", async (c, next) => {
   if (c.req.query("scope") !== "public") return next()
-  const events = await listUpcomingPublicEvents(c.var.db, MAX_HOME_EVENTS)
+  const events = await listUpcomingPublicEvents(c.var.db, MAX_SITE_EVENTS)
   cachePublicly(c, "events")
   return c.json({ events })
 })

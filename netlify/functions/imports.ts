@@ -38,7 +38,7 @@ async function fetchCalendarText(address: string): Promise<string> {
   return refuse("invalid", { errors: { address: error } })
 }
 
-/** Returns the kinds of changes since the last import of the event; null for a new event. */
+/** Returns the kinds of changes that an import of the entry would make; null for a new event. */
 function findChanges(
   entry: ImportedEvent,
   stored: StoredImport | undefined,

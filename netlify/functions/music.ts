@@ -34,7 +34,7 @@ const app = createApi().basePath("/api")
 const toArtistObjects = (artists: string[]) => artists.map((name) => ({ name }))
 const toImages = (url: string | null) => (url === null ? [] : [{ url }])
 
-// Responses have the format of Spotify's API.
+// Artists, albums and images have the format of Spotify's API.
 const toSongResponse = ({ artists, album_name, image_url, ...song }: CatalogueSong): Song => ({
   ...song,
   artists: toArtistObjects(artists),

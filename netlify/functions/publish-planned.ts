@@ -1,4 +1,4 @@
-/** Publishes planned articles every minute. Each run also does the work of missed runs. */
+/** Publishes planned articles, sends newsletter issues and requests missed builds. Each run also covers missed runs. */
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"
 import { publishPlannedNews } from "../../db/queries/admin/news.ts"

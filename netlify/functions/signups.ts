@@ -189,7 +189,7 @@ app.post("/api/events/:id/signups", requireUuid, async (c) => {
 app.patch("/api/signups/:id", requireUuid, async (c) => {
   const { status, message } = await readBody(c, signupMove)
   const move = await moveSignup(c.var.db, c.req.param("id"), status, message)
-  // An attendee can be moved to the waitlist only while the event is full.
+  // A person can be moved to the waitlist only while the event is full or others are waiting.
   if (move?.outcome === "has_room")
     return createProblem("invalid", { errors: { status: "invalid" } })
   if (move?.outcome !== "done") return createProblem("not_found")

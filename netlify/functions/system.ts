@@ -19,7 +19,7 @@ app.get("/api/health", async (c) =>
   c.json({ status: "ok", content_version: await getContentVersion(c.var.db) }),
 )
 
-// Helps to find out why admin access is missing.
+// Shows the member's role in the database and in the session, to find out why admin access is missing.
 app.get("/api/debug/role", requireMember, async (c) => {
   const { user_id, role } = getVisitor(c)
   return c.json({ user_id, row: await getOwnRoleRow(c.var.db), role })

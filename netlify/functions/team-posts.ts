@@ -29,13 +29,13 @@ import { storeThumbnail } from "../lib/pictures/video-thumbnail.ts"
 import { cachePublicly } from "../lib/publishing/cdn-cache.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 
-const MAX_HOME_POSTS = 6
+const MAX_LATEST_POSTS = 6
 const MAX_PAGE_SIZE = 20
 
 const app = createApi()
 
 app.get("/api/team-posts", async (c) => {
-  const { limit } = readPageQuery(c, MAX_HOME_POSTS)
+  const { limit } = readPageQuery(c, MAX_LATEST_POSTS)
   const posts = await listLatestTeamPosts(c.var.db, limit)
   cachePublicly(c, "teams")
   return c.json({ team_posts: posts })

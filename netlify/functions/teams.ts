@@ -118,7 +118,7 @@ app.get("/teams/:slug/members", async (c) => {
   return members.length > 0 ? c.json({ members }) : createProblem("not_found")
 })
 
-/** Requests a build after each change of members, because removing the last member deletes the team. */
+/** Requests a build, because pages show the members of a team, and removing the last member deletes the team. */
 async function respondToMemberAction(c: Context<ApiEnv>, action: Promise<MemberOutcome | null>) {
   const outcome = await action
   if (outcome !== "done") return createProblem(outcome ?? "not_found")
@@ -151,9 +151,9 @@ const JOIN_REFUSAL_CODES: Record<string, ProblemCode> = {
 app.post("/teams/:slug/join-requests", async (c) => {
   const { message = null } = await readBody(c, joinBody)
   const sent = requireFound(await requestToJoin(c.var.db, getSlug(c), message))
-  const { outcome, request_id: id, mails } = sent
+  const { outcome, request_id: id, is_emailed } = sent
   if (outcome !== "requested") return createProblem(JOIN_REFUSAL_CODES[outcome] ?? "not_found")
-  return c.json({ id, status: "pending", mails }, 201)
+  return c.json({ id, status: "pending", is_emailed }, 201)
 })
 
 app.get("/teams/:slug/join-requests", requireMember, async (c) => {

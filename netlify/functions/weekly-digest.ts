@@ -1,4 +1,4 @@
-/** Each run also queues the emails of missed runs; each member gets one digest a week. */
+/** Each run also queues the emails of missed runs on the same Friday. A member gets one digest a week. */
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"
 import { queueWeeklyDigests } from "../../db/queries/digest.ts"

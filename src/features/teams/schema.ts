@@ -116,8 +116,8 @@ const joinRequest = z.object({
   avatar_url: textOrNull,
 })
 export const joinRequests = z.object({ join_requests: z.array(joinRequest) })
-/** A sent join request. `mails`: whether the member also gets the owner's decision by email. */
-export const sentRequest = z.object({ id: z.string(), mails: z.boolean() })
+/** A sent join request. `is_emailed`: whether the member also gets the owner's decision by email. */
+export const sentRequest = z.object({ id: z.string(), is_emailed: z.boolean() })
 
 const videoType = z.nullable(z.enum(["youtube", "vimeo", "other"]))
 

@@ -52,7 +52,7 @@ describe("a request to join", () => {
   test("a join request is pending until the owner decides", async () => {
     const response = await requestToJoin(applicant, { message: "  Tere!\r\nMa tantsin.  " })
     const { id } = response.json
-    const pending = { id: expect.any(String), status: "pending", mails: true }
+    const pending = { id: expect.any(String), status: "pending", is_emailed: true }
     expect([response.status, response.json]).toEqual([201, pending])
     expect(await getApplicantStatus()).toEqual({ role: null, request: { id, status: "pending" } })
     const applicantAndMessage = { display_name: "Mari & <b>Co</b>", message: "Tere!\nMa tantsin." }
@@ -103,9 +103,9 @@ describe("a request to join", () => {
 
   test("the response to a join request says whether the applicant will get an email about the decision", async () => {
     const unconfirmed = await makeNamedMember({ isConfirmed: false })
-    expect((await requestToJoin(unconfirmed)).json["mails"]).toBe(false)
+    expect((await requestToJoin(unconfirmed)).json["is_emailed"]).toBe(false)
     await setEmails(db, applicant.id, "join_answer", "off")
-    expect((await requestToJoin()).json["mails"]).toBe(false)
+    expect((await requestToJoin()).json["is_emailed"]).toBe(false)
   })
 })
 

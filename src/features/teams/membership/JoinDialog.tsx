@@ -60,7 +60,7 @@ export function JoinDialog({ team, onClose }: Props) {
     // The dialog itself shows these failures.
     if (code === "invalid" || code === "profile_incomplete") return
     const text = t(
-      result.ok && result.body.mails ? "teams:join.sent.text" : "teams:join.sent.textHere",
+      result.ok && result.body.is_emailed ? "teams:join.sent.text" : "teams:join.sent.textHere",
     )
     showOutcome(result, { title: t("teams:join.sent.title"), text }, "teams:join.failed")
     if (result.ok) {
