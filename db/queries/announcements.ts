@@ -20,7 +20,7 @@ interface Failure {
   reason: string
   /** False if the message may have been posted. */
   isCertainlyUnsent: boolean
-  /** Seconds during which nothing is posted to the channel. */
+  /** Seconds during which nothing is posted to the channel; null for no pause. */
   pause: number | null
 }
 

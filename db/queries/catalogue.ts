@@ -42,7 +42,7 @@ export const listNewAlbums = (db: Db, limit: number, offset = 0) => db.many<Cata
 
 export interface TopSong extends CatalogueSong {
   rank: number
-  /** Null for a new song. */
+  /** Rank in the chart of the week before; null if that chart lacks the song. */
   former_rank: number | null
   /** Number of weekly charts of the last half year that contain the song. Unlikes change past charts. */
   weeks: number
@@ -85,7 +85,7 @@ export const getChartWeek = async (db: Db) =>
 export const notifyOfChart = async (db: Db) =>
   (await db.value<boolean>`select notify_of_chart()`) ?? false
 
-/** Raises the content version if it has not changed since Monday. Returns whether it did. */
+/** Raises the content version if members like songs and it has not changed since Monday. Returns whether it did. */
 export const beginChartWeek = async (db: Db) =>
   (await db.value<boolean>`select begin_chart_week()`) ?? false
 
@@ -116,7 +116,7 @@ export async function listArtistIds(db: Db, provider: string): Promise<Map<strin
 export const storeArtistId = (db: Db, provider: string, name: string, id: string) =>
   db.one`select store_catalogue_artist(${provider}, ${name}, ${id})`
 
-/** The stored charts come from `provider`. `is_old`: they were fetched more than a day ago. */
+/** The stored charts come from `provider`. `is_old`: they are missing or were fetched more than a day ago. */
 export interface RefreshLease {
   provider: string | null
   is_old: boolean
@@ -126,6 +126,6 @@ export interface RefreshLease {
 export const leaseRefresh = (db: Db, providers: string) => db.one<RefreshLease>`
   select provider, is_old from lease_catalogue_refresh(${providers})`
 
-/** `pauseSeconds` is the minimum time until the next refresh. */
+/** After a failure, `pauseSeconds` is the minimum time until the next refresh, up to a day. */
 export const endRefresh = (db: Db, problem: string | null, pauseSeconds = 0) =>
   db.one`select end_catalogue_refresh(${problem}, ${pauseSeconds})`

@@ -19,7 +19,7 @@ interface CommentQuery {
   cursor: Position | null
 }
 
-/** Returns null if the viewer may not see the subject (an article, a post or an event). */
+/** Returns null if the subject cannot have comments: only published articles, posts and public events can. */
 export async function getCommentPage(
   db: Db,
   subject: string,

@@ -1,4 +1,4 @@
-/** The content version is a number that database triggers raise with each change that built pages show. */
+/** The content version is a number that the database raises when built pages become outdated. */
 import { type BatchRows, type Db, type Query, query } from "../client.ts"
 
 export const getContentVersion = async (db: Db): Promise<number> =>

@@ -47,16 +47,17 @@ export interface DigestSong {
 }
 
 export interface Digest {
-  /** Of own and followed teams. */
+  /** Posts of own and followed teams from the last seven days. */
   posts: DigestPost[]
   /** Events of own teams in the next two weeks. */
   practices: DigestEvent[]
   /** Events of followed teams and countries that were added in the last seven days. */
   events: DigestEvent[]
+  /** Articles from the last seven days that name followed artists. */
   news: DigestArticle[]
-  /** From the last seven days to the next fourteen. */
+  /** Releases of followed artists, from the last seven days to the next fourteen. */
   releases: DigestRelease[]
-  /** Events in the member's country that have places left and that the member has not answered. */
+  /** Unanswered events in the member's country in the next two weeks, except full ones. */
   nearby: DigestEvent[]
   top: DigestSong[]
 }

@@ -6,15 +6,16 @@ export type DueDiscordPost =
   | (AnnouncedEvent & { kind: "new" | "changed" | "canceled"; id: string; slug: string })
   | (Pick<NewsCard, "id" | "slug" | "title" | "excerpt"> & { kind: "article" })
 
-export interface DiscordChannel {
-  /** Identifies the webhook, which posts to one channel. */
+export interface DiscordWebhook {
+  /** The webhook's key in the table `channels`, such as `discord lv/en`. */
   key: string
+  /** Null for all countries. */
   country: string | null
   language: string
 }
 
 /** Returns a post that only the caller may send; null if no post is due. */
-export async function leaseDiscordPost(db: Db, { key, country, language }: DiscordChannel) {
+export async function leaseDiscordPost(db: Db, { key, country, language }: DiscordWebhook) {
   const row = await db.one<{ post: DueDiscordPost | null }>`
     select lease_discord_post(${key}, ${country}, ${language}) as post`
   return row?.post ?? null
@@ -27,7 +28,7 @@ interface Failure {
   reason: string
   /** False if the message may have been posted. */
   isCertainlyUnsent: boolean
-  /** Seconds during which nothing is posted to the webhook. */
+  /** Seconds during which the webhook gets no posts; null for no pause. */
   pause: number | null
 }
 

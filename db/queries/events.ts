@@ -41,7 +41,7 @@ export const listUpcomingPublicEvents = (db: Db, limit: number) => db.many<Publi
   order by start_date, id
   limit ${limit}`
 
-/** Includes past events. The home page, feeds and the search show only events with `is_listed`. */
+/** Includes past events. Lists, feeds and the search show only events with `is_listed`. */
 export const listPublicEvents = (db: Db) => db.many<PublicEvent & { is_listed: boolean }>`
   select ${EVENT_COLUMNS}, is_listed
   from list_visible_events()
@@ -114,7 +114,7 @@ export const NEW_EVENT_COLUMN_NAMES = listColumns(newEventRow)
 /** Columns that a member can change; only existing events can be canceled. */
 export const CHANGED_EVENT_COLUMN_NAMES = [...NEW_EVENT_COLUMN_NAMES, "is_cancelled"] as const
 
-/** Returns two inserts, of which one has an effect: the second uses a longer slug and works if `slug` is taken. */
+/** Returns two inserts. The second uses a longer slug, and has an effect only if `slug` is taken. */
 export const insertEventQueries = <Column extends string>(
   id: string,
   slug: string,
@@ -143,7 +143,7 @@ export async function createEvent(
   return created
 }
 
-/** Detaches the event from its series, so that later changes of the series do not apply to it. */
+/** Detaches the event from its series, so that later changes of the series skip it by default. */
 export const updateEvent = (
   db: Db,
   id: string,

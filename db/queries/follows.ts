@@ -88,7 +88,7 @@ export const listFollowsOfViewer = (db: Db) => db.many<OwnFollow>`
       or (t.id is not null and t.hidden_at is null and t.id not in (select list_own_team_ids('member'))))
   order by f.created_at desc, f.team_id, f.country, f.artist_id`
 
-/** Counts all followers. `followed` is the id of a team or artist, or the code of a country. */
+/** Counts the followers of each team, artist and country. `followed` is an id, or the code of a country. */
 export const countFollowers = (db: Db) => db.many<{ followed: string; count: number }>`
   select id::text as followed, count_team_followers(id) as count from teams
   union all

@@ -27,7 +27,7 @@ const NEW_RELEASE_DAYS = 14
 
 /**
  * Selects the newest posts of own and followed teams, upcoming public events of these teams and of followed countries,
- * and upcoming and recent releases of followed artists. Content of a team that no admin has reviewed (not `is_listed`)
+ * and upcoming and recent releases of followed artists. Leaves out the viewer's own posts. Unlisted content of a team
  * is only for its members. A series of events contributes its next event. A release counts as new when it is added,
  * and again on its release date.
  */
@@ -55,7 +55,7 @@ const FOLLOWED_NEWS_QUERY = query<MemberHome["followed_news"][number]>`
     limit ${MAX_NEWS}
   ) union all (
     select 'event', id, slug, title, language, translations, created_at, team_name, team_slug, country,
-      -- Only uploaded and drawn pictures have a small size, which the list shows.
+      -- Only uploaded and generated pictures have a small size, which the list shows.
       case when image_url ~ '^/(uploads|drawn)/' then image_url end, null, null, null, null
     from (
       select distinct on (coalesce(series ->> 'id', e.id::text)) e.*
@@ -100,7 +100,7 @@ const publicEventsQuery = (
   order by ${order}, e.id
   limit ${limit}`
 
-/** Selects events of the next week in the viewer's country. The limit includes own events, which are removed later. */
+/** Selects events of the next week, except abroad. The limit includes own events, which are removed later. */
 const WEEK_QUERY = publicEventsQuery(
   query`not ${IS_ABROAD_CONDITION} and end_date >= now() and start_date < now() + interval '7 days'`,
   MAX_OWN_EVENTS + MAX_WEEK_EVENTS,

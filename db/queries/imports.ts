@@ -17,8 +17,8 @@ export const mayWriteEvents = async (db: Db, team: string): Promise<boolean> =>
     select ${team}::uuid in (select list_event_team_ids()) is true or is_super_admin()`) ?? false
 
 /**
- * Returns the digest of each imported event by UID. An entry with another digest has changed in the calendar, so this
- * query must compute the same as `computeDigest()` in src/features/events/import/read.ts.
+ * Returns the digest of each imported event that is not over, by UID. An entry with another digest has changed in the
+ * calendar, so this query must compute the same as `computeDigest()` in src/features/events/import/read.ts.
  */
 export async function getImportedDigests(db: Db, team: string): Promise<Record<string, string>> {
   const isoTextSql = (column: Query<unknown>) =>
@@ -55,7 +55,7 @@ export async function storeImport(
       description text, start_date timestamptz, end_date timestamptz, time_zone text, is_all_day boolean,
       location text, registration_url text, is_cancelled boolean)`
   const importTable = query`event_imports i on i.team_id = ${team_id}::uuid and i.uid = entry.uid`
-  // Runs two times: events with a taken slug are skipped by the first run and get a longer slug from the second.
+  // Runs twice: events with a taken slug are skipped by the first run and get a longer slug from the second.
   const insertQuery = (slug: Query<unknown>) => query<{ id: string }>`
     insert into events (id, slug, user_id, team_id, event_type, country, language, color, featured,
       title, description, start_date, end_date, time_zone, is_all_day, location, registration_url)

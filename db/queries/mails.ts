@@ -18,9 +18,9 @@ export type MailKind = ExtractKind<MessageKey>
 /** Values for the text of an email. Fields that the recipient may not see are left out. */
 export interface MailDetails {
   team?: string
-  /** Of the team, the event or the commented content. */
+  /** Slug of the team, the event or the commented content. */
   slug?: string
-  /** Name of an applicant, or names of the authors of mentions. */
+  /** Name of an applicant. */
   member?: string
   /** The message of an applicant, of an owner who declined, or of organizers. */
   message?: string

@@ -35,7 +35,7 @@ export type GroupedVersion = Omit<NewsVersion, "author_name"> & {
   group_number: number
 }
 
-/** Returns the published versions of the groups, without texts and names of authors. */
+/** Returns the published versions of the groups, without their contents and the names of authors. */
 export const listNewsVersions = (db: Db, groups: number[]) => db.many<GroupedVersion>`
   select n.id, n.original_id, n.slug, n.title, n.excerpt, n.cover_image_url, n.cover_alt, n.cover_focus_x,
     n.cover_focus_y, n.country, n.language, n.is_featured, n.is_outdated, n.published_at, n.created_at,

@@ -52,7 +52,7 @@ export const beginIssue = (
   where i.finished_at is null
   returning id`
 
-/** Counts subscribers whose email of the issue is neither sent nor refused; all subscribers if `issue` is null. */
+/** Counts recipients, by language, whose email was neither handed over nor refused; all if `issue` is null. */
 export const countRemainingRecipients = (db: Db, list: MailingList, issue: string | null) =>
   db.many<{ language: Locale; count: number }>`
     select r.language, count(*) as count
@@ -98,7 +98,7 @@ export interface IssueEmailKey {
   tokenHash: string
 }
 
-/** Returns false if the address has unsubscribed or has got the email, or if another run sends the issue. */
+/** Returns false if the address unsubscribed, its email was handed over or refused, or another run sends the issue. */
 export const prepareIssueEmail = (db: Db, { issue, run, addressHash, tokenHash }: IssueEmailKey) =>
   db.value<boolean>`
     select prepare_issue_email(${issue}, ${run}, decode(${addressHash}, 'hex'), decode(${tokenHash}, 'hex'))`

@@ -76,9 +76,9 @@ export interface DuePush extends PushSubscriptionRow {
 export const leasePushMessages = (db: Db, max: number) =>
   db.many<DuePush>`select * from lease_push_messages(${max})`
 
-/** `finished` are ids of notifications. Deletes the subscriptions with a dead endpoint. */
-export const recordPushDelivery = (db: Db, finished: string[], deadEndpoints: string[]) =>
-  db.one`select record_push_delivery(${finished}, ${deadEndpoints})`
+/** `finishedIds` are ids of notifications that need no other try. Deletes subscriptions with a dead endpoint. */
+export const recordPushDelivery = (db: Db, finishedIds: string[], deadEndpoints: string[]) =>
+  db.one`select record_push_delivery(${finishedIds}, ${deadEndpoints})`
 
 /** Returns null if the viewer may not see the content anymore. */
 export const getPushSubject = (db: Db, id: string, locale: Locale) =>

@@ -9,7 +9,7 @@ export interface NewReport {
 }
 
 export interface ReportResult {
-  /** `already` means that the viewer has reported this content before. */
+  /** `already` means that the open case of the content has a report of the viewer. */
   outcome: "reported" | "already" | "not_found" | "own_content" | "rate_limited"
   /** Seconds to wait after too many reports, or 0. */
   wait: number

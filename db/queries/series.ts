@@ -13,8 +13,8 @@ import { type RowChange, type SiteChange, writeSite } from "./content-version.ts
 
 const isEventTime = (column: string) => column === "start_date" || column === "end_date"
 
-const localTimeSql = (moment: string, zone: string) =>
-  query`(${moment}::timestamptz at time zone ${zone}::text)`
+const localTimeSql = (time: string, zone: string) =>
+  query`(${time}::timestamptz at time zone ${zone}::text)`
 
 /** Returns an id and a slug for an event on each of the days (`YYYY-MM-DD`). */
 const createDates = (title: string, days: string[]) =>
@@ -46,7 +46,7 @@ export async function createSeries<Column extends string, Row>(
   const localStart = localTimeSql(event.start_date, zone)
   const localEnd = localTimeSql(event.end_date, zone)
   const sharedColumns = columns.filter((column) => !isEventTime(column))
-  // Runs two times: the first run skips events with a taken slug, the second adds them with a longer slug.
+  // Runs twice: the first run skips events with a taken slug, the second adds them with a longer slug.
   const insertQuery = (slug: Query<unknown>) => query`
     insert into events (id, slug, user_id, series_id, series_date, start_date, end_date, ${toColumnNames(sharedColumns)})
     select d.id, ${slug}, current_viewer(), ${series}::uuid, d.day,

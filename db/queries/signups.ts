@@ -24,7 +24,7 @@ type SignupRow = Signup["event"] & Omit<Signup, "event">
 
 /**
  * Selects an event with the viewer's sign-up (`mine`), the attendees that the viewer may see (`people`) and the
- * viewer's rights. `reach` is the number of members who would get a message to attendees.
+ * viewer's rights. `reach` is the number of members who would get a message by email, for organizers.
  */
 const signupQuery = (event: string) => query<SignupRow>`
   select ${EVENT_COLUMNS}, event_type, unlisted_reason, get_queue_position(id) as position, organizes_event(id) as organizes,
@@ -132,9 +132,9 @@ export const updateSignupSettings = async (
   { scope = "this", ...settings }: SignupSettings,
 ) => {
   // Calculates in local time, so that a change to daylight saving time does not shift the hour.
-  const shiftedTimeSql = (moment: string | null) => query`
+  const shiftedTimeSql = (time: string | null) => query`
     resolve_local_time(
-      (${moment}::timestamptz at time zone e.time_zone)
+      (${time}::timestamptz at time zone e.time_zone)
         + ((e.start_date at time zone e.time_zone) - (chosen.start_date at time zone chosen.time_zone)),
       e.time_zone
     )`
@@ -225,7 +225,7 @@ export const addWalkIn = (db: Db, event: string, name: string, guests: number) =
 export const checkIn = (db: Db, event: string, signup: string, arrivedAt: string | null) =>
   db.one<CheckedIn>`select * from check_in(${event}, ${signup}, ${arrivedAt}::timestamptz)`
 
-/** Emails a message. Returns the number of emails; null after three messages a day, and -1 without the right. */
+/** Messages attendees. Returns the number of emails; null after three messages a day, and -1 without the right. */
 export const messageAttendees = (db: Db, event: string, message: string, withWaitlist: boolean) =>
   db.value<number>`select message_attendees(${event}, ${message}, ${withWaitlist})`
 
@@ -247,7 +247,7 @@ const IS_OLD_ENOUGH_CONDITION = query`(age_min is null or coalesce((
 ), age_min < 18))`
 
 /**
- * Selects the next events with open sign-up that the viewer has not answered, without those of the viewer's teams. Of
+ * Selects the next events with open sign-up that the viewer has not answered, without events of the viewer's teams. Of
  * a series, selects only the next of these dates. Events in the viewer's country, in followed countries and of followed
  * teams come first.
  */

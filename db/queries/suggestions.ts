@@ -3,7 +3,7 @@ import type { Locale } from "../../src/i18n/locales.ts"
 import type { Db } from "../client.ts"
 import { countAttemptSql } from "./accounts/attempts.ts"
 
-/** A suggestion is a private message of a visitor to the admins, who also get it on Telegram. */
+/** A suggestion is a private message to the admins. The site also sends it to Telegram if that is set up. */
 export interface NewSuggestion {
   id: string
   name: string

@@ -36,7 +36,7 @@ export interface TeamPostCard {
 export const POST_PICTURE_COLUMN = query`
   coalesce(video_thumb_url, substring(content_html from '/uploads/[a-z-]+/[A-Za-z0-9_-]+\\.webp')) as picture_url`
 
-/** Returns the newest post of each team. Each step of the recursion finds the next team's post by one index lookup. */
+/** Returns the newest listed post of each team, up to `limit`. Each step of the recursion is one index lookup. */
 export const listLatestTeamPosts = (db: Db, limit: number) => db.many<TeamPostCard>`
   with recursive newest as (
     select null::uuid as id, 'infinity'::timestamptz as created_at, '{}'::uuid[] as found_team_ids
@@ -59,7 +59,7 @@ export const listLatestTeamPosts = (db: Db, limit: number) => db.many<TeamPostCa
   ) p
   order by p.created_at desc, p.id desc`
 
-/** Columns that are the same for each viewer. */
+/** Columns that need no viewer. */
 const PUBLIC_POST_COLUMNS = query`id, team_id, user_id, author_name, title, content, content_html, video_url,
   video_type, video_thumb_url, is_published, is_hidden, is_listed, language, is_language_guessed,
   created_at, updated_at, count_cheers(id) as cheer_count`

@@ -31,8 +31,8 @@ export interface Caller {
 }
 
 /**
- * Counts a log-in with a password, and finds its account. A known device is a browser with an earlier log-in of the
- * member. It has its own limit, so that attackers elsewhere cannot lock the member out.
+ * Counts a password, at a log-in or for a proof of identity, and finds its account. A known device is a browser with an
+ * earlier log-in of the member. It has its own limit, so that attackers elsewhere cannot lock the member out.
  */
 export async function countPasswordAttempt(db: Db, email: string, { address, device }: Caller) {
   const knownDeviceLimits = getKnownDeviceLimits(email, device ?? "")

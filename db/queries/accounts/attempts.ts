@@ -1,17 +1,23 @@
 /** Limits of attempts. get_attempt_limit() in db/functions/04_attempts.sql sets their numbers. */
 import { type Db, type Query, query } from "../../client.ts"
 
-/** "Address" means an IP address. A "known browser" is one with an earlier log-in of the member. */
+/**
+ * "Address" means an IP address. A "known browser" has an earlier log-in of the member. An attempt with a correct
+ * password or code does not stay counted.
+ */
 export type LimitName =
-  /** Failed passwords for any account, per address. */
+  /**
+   * Requests that could reveal an account, per address: passwords from unknown browsers, sign-ups with the email
+   * address of an account, and changes of the email address.
+   */
   | "guess"
-  /** Passwords per account, from any address. */
+  /** Passwords from unknown browsers per account, from any address. */
   | "sign-in account"
-  /** Passwords per account and address. */
+  /** Passwords from unknown browsers per account and address. */
   | "sign-in"
   /** Passwords per account and known browser. */
   | "sign-in device"
-  /** Codes of a second factor per account. */
+  /** Codes of a second factor per account, from unknown browsers and for a password reset. */
   | "code"
   /** Codes of a second factor per account and known browser. */
   | "code device"
@@ -23,7 +29,7 @@ export type LimitName =
   | "link"
   /** Emails requested per address. */
   | "mail address"
-  /** Emails requested per account and address. */
+  /** Emails requested per email address and address. */
   | "mail"
   /** Invalid preview links per address. */
   | "preview"
@@ -55,7 +61,10 @@ export interface CountedAttempt {
 
 const joinSubject = (account: string, address: string): string => `${account} ${address}`
 
-/** `sharedLimits` also count attempts by others. All log-ins count the limits in this order, to avoid a deadlock. */
+/**
+ * Returns the limits of a password from an unknown browser. `sharedLimits` also count attempts by others. Counts and
+ * reset_password() in SQL lock the limits in this order, to avoid a deadlock.
+ */
 export const getSignInLimits = (
   email: string,
   address: string,
@@ -95,7 +104,7 @@ export const countAttemptSql = (limit: LimitName, subject: unknown): Query<{ wai
 export const countOwnAttemptSql = (limit: OwnLimitName): Query<{ wait: number }> =>
   query`count_own_attempt(${limit}) as attempt (wait)`
 
-/** `wait` is 0, or the seconds until the next picture is allowed. `is_daily_limit` tells which limit causes a wait. */
+/** `wait` is 0, or the seconds until the next picture is allowed. `is_daily_limit`: the limit per day causes a wait. */
 export async function countPicture(db: Db): Promise<{ wait: number; is_daily_limit: boolean }> {
   // A picture that the limit "picture" refuses does not count toward the daily limit.
   const attempt = await db.one<{ wait: number; is_daily_limit: boolean }>`

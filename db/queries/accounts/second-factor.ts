@@ -11,7 +11,7 @@ export type CorrectCode =
   | { timeStep: number; recoveryHash: null }
   | { timeStep: null; recoveryHash: string }
 
-/** A log-in with a correct password (or Google) that still lacks the code. `secret` is that of the app. */
+/** A log-in with a correct password (or Google) that still lacks the code. `secret` is the secret of the app. */
 export interface SignInStep {
   user_id: string
   email: string
@@ -48,7 +48,7 @@ const countCodeOnDeviceSql = (device: string | null) => query`
 export const countCodeAttempt = async (db: Db, userId: string): Promise<number> =>
   (await db.value<number>`select wait from ${countAttemptSql("code", userId)}`) ?? 0
 
-/** Counts a code toward the limits of the member. Returns null if no log-in step has this hash. */
+/** Counts a code toward the limit of the member or the known browser. Returns null if no log-in step has this hash. */
 export const countStepAttempt = (db: Db, hash: string, device: string | null) =>
   db.one<SignInStep & { wait: number }>`
     with step as materialized (select * from find_sign_in_step(decode(${hash}, 'hex')))

@@ -8,13 +8,13 @@ import { type LogPage, toLogPage } from "../paging.ts"
 /** Events that the server records; the database records all others by itself. SECURITY_EVENTS describes all kinds. */
 export type RecordedEvent = "sign_in_failed" | "code_failed" | "refused"
 
-/** `alerts` is true if alert emails to the super admins were queued. */
+/** `has_alert` is true if alert emails to the super admins were queued. */
 export const recordSecurityEventQuery = (
   kind: RecordedEvent,
   member: string | null,
   address: string | null,
-): Query<{ alerts: boolean }> =>
-  query`select record_security_event(${kind}, ${member}, ${address}) as alerts`
+): Query<{ has_alert: boolean }> =>
+  query`select record_security_event(${kind}, ${member}, ${address}) as has_alert`
 
 const BATCH_SIZE = 200
 

@@ -15,11 +15,11 @@ export interface SessionRow {
   expires_at: string
   method: SignInMethod
   created_at: string
-  /** ISO time of the last proof of identity. */
+  /** ISO time of the log-in, or of a later proof of identity. */
   authenticated_at: string
-  /** Seconds until the member may write again, or 0. */
+  /** Seconds until the member may write again, or 0. Reads are not limited. */
   wait: number
-  /** Rights in the newsroom; super admins have those of an editor. */
+  /** Rights in the newsroom; super admins have the rights of an editor. */
   newsroom: NewsroomGrant | null
   display_name: string | null
   avatar_url: string | null
@@ -101,7 +101,7 @@ export const endDevice = async (db: Db, id: string): Promise<boolean> =>
   (await db.one`
     delete from sessions where user_id = current_viewer() and id = ${id} returning id`) !== null
 
-/** Ends all sessions except `id`, and forgets other browsers. `knownDevice` is the hash of this browser's token. */
+/** Ends all sessions except `id`, and deletes other known browsers. `knownDevice` is the hash of this browser. */
 export const endOtherDevices = (db: Db, id: string, knownDevice: string | null) =>
   db.batch([
     query`delete from sessions where user_id = current_viewer() and id <> ${id}`,

@@ -3,7 +3,8 @@ import { countOwnAttemptSql } from "../accounts/attempts.ts"
 
 /**
  * SQL table of emails and Telegram messages that were not sent, or were sent after a recent retry. With `id`, only this
- * message, in any state. Row-level security shows rows only to super admins.
+ * message, even if it was sent. Leaves out planned emails, and Telegram messages before their first try. Row-level
+ * security shows rows only to super admins.
  */
 const unsentMessagesSql = (id: string | null) => query`(
   select m.id, 'mail' as channel, m.kind, get_delivery_state(m) as state, m.user_id,

@@ -69,7 +69,7 @@ export async function createAdminEvent(
   return { row, hasChangedSite }
 }
 
-/** Detaches the event from its series, so that later changes of the series do not apply to it. */
+/** Detaches the event from its series, so that later changes of the series skip it by default. */
 export const editEvent = (db: Db, id: string, basedOn: string, event: Partial<NewAdminEvent>) =>
   writeRow(
     db,

@@ -58,7 +58,7 @@ export const listAdminNewcomers = (db: Db, params: ListQuery) =>
 const hideCommentsQuery = (ids: string[]): Query<{ id: string }> =>
   query`select id from unnest(${ids}::uuid[]) as id where set_comment_hidden(id, is_hidden => true) = 'done'`
 
-/** `ids` are of teams, posts and comments by newcomers, whose content no admin has reviewed. */
+/** `ids` identify unreviewed teams, posts and comments. */
 export const changeNewcomers = (db: Db, ids: string[], action: "approve" | "hide") =>
   action === "approve"
     ? writeMany(db, query`select id from approve_newcomers(${ids}::uuid[]) as id`)
@@ -95,7 +95,7 @@ export async function getAdminReportCase(db: Db, id: string): Promise<CaseDetail
 
 interface DecisionResult {
   outcome: "done" | "not_found" | "already_decided" | "stale" | "is_super_admin"
-  /** URL of the member's picture if other people have seen it, so that the caller must move the file. */
+  /** URL of the member's picture if other people may know it. The caller must then move the file. */
   exposed_avatar: string | null
 }
 

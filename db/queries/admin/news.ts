@@ -73,8 +73,8 @@ export const countNewsroomTasks = (db: Db) => db.one<NewsroomCounts>`
     ) as missing
   from news n where n.original_id is null`
 
-const isoTimeSql = (moment: Query<unknown>) =>
-  query`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const isoTimeSql = (time: Query<unknown>) =>
+  query`to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** `original.before` is the text of the original at the time of the translation, for a comparison. */
 const articleQuery = (id: string) => query<SavedArticle>`

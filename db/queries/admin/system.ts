@@ -11,7 +11,7 @@ interface AuditQuery extends LogPage {
   until: string | null
 }
 
-/** Returns an empty page unless the viewer is a super admin. `actor_id` is null for scripts of the database owner. */
+/** Returns an empty page unless the viewer is a super admin. `actor_id` is null for scripts and schedules. */
 export async function listAuditEntries(db: Db, params: AuditQuery) {
   const rows = await db.many<{ id: number }>`
     select id, at, actor_id, coalesce(actor_name, get_name_for_admin(actor_id)) as actor_name, action, target_id,
@@ -36,7 +36,7 @@ export const countOpenTasks = (db: Db) =>
   db.one<{ newcomers: number; reports: number; suggestions: number }>`
     select newcomers, reports, suggestions from count_admin_tasks()`
 
-/** `bare_tables` counts tables without row-level security (RLS). `is_bound`: whether RLS limits the current login. */
+/** `bare_tables` counts tables without row-level security (RLS). `is_bound`: whether RLS limits the current role. */
 export const getRowLevelSecurity = (db: Db) => db.one<{ bare_tables: number; is_bound: boolean }>`
   select
     (

@@ -94,7 +94,7 @@ export const unblockUser = (db: Db, id: string) =>
 
 interface HiddenProfile {
   outcome: "done" | "not_found" | "is_super_admin"
-  /** URL of the member's picture if other people have seen it. The caller must then move the file. */
+  /** URL of the member's picture if other people may know it. The caller must then move the file. */
   exposed_avatar: string | null
 }
 

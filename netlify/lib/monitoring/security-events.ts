@@ -21,7 +21,7 @@ export async function recordFailure(
     .batch([recordSecurityEventQuery(kind, member, address), claimUnloggedEventsQuery()])
   logEvents(events)
   // Repeated failures queue an alert by email.
-  if (recorded?.alerts) await deliverMails()
+  if (recorded?.has_alert) await deliverMails()
 }
 
 /** Logs recorded events that were not logged yet. */
