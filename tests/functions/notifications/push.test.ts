@@ -123,6 +123,32 @@ test("no message is sent without a subscription, for a topic that is off, or for
   expect([await deliverPushMessages(), sentMessages.length]).toEqual([0, 0])
 })
 
+test("marking a notification as unread, or opening some of its posts, sends no message again", async () => {
+  const owner = await makeMember(db, { displayName: "Owner" })
+  const team = await makeTeam(db, { [owner.id]: "owner" })
+  await db.one`insert into follows (user_id, team_id) values (${member.id}, ${team.id})`
+  await db.one`
+    insert into notification_preferences (user_id, topic, push) values (${member.id}, 'team_post', true)`
+  await subscribe()
+  const post = await makePost(db, team.id, owner.id)
+  await makePost(db, team.id, owner.id)
+  expect(await deliverPushMessages()).toBe(1)
+  const mark = (is_read: boolean) =>
+    member.browser.send("PUT", "/api/notifications/read", {
+      is_read,
+      until: new Date().toISOString(),
+    })
+  await mark(true)
+  expect((await mark(false)).json).toMatchObject({ unread: 1 })
+  const body = { part: "content", ids: [post.id] }
+  expect((await member.browser.send("PUT", "/api/notifications/opened", body)).json).toEqual({
+    unread: 1,
+  })
+  expect(await deliverPushMessages()).toBe(0)
+  await makePost(db, team.id, owner.id)
+  expect(await deliverPushMessages(), "after another post").toBe(1)
+})
+
 test("concurrent workers send a message once", async () => {
   await subscribe()
   await notify()
