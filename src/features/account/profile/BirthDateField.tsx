@@ -7,8 +7,8 @@ import type { BoundField } from "../../../ui/forms/use-form.ts"
 import {
   type BirthDate,
   chooseBirthDate,
-  isPartialBirthDate,
   listDayOptions,
+  listMissingParts,
   listMonthNames,
   listYearOptions,
   MONTH_OPTIONS,
@@ -36,12 +36,12 @@ export function BirthDateField({ id, error, value: date, onChange }: BoundField<
   /** Day that was removed, because the chosen month has fewer days. */
   const [clearedDay, setClearedDay] = useState<string | null>(null)
 
-  const notes = [
-    clearedDay &&
-      isPartialBirthDate(date) &&
-      t("profile:form.birthDayCleared", { day: Number(clearedDay) }),
-    isPartialBirthDate(date) && t("profile:form.birthPartial"),
-  ].filter((note) => note)
+  const missingParts = listMissingParts(date)
+  const [missingPart] = missingParts
+  const isInvalid = (part: keyof BirthDate) => {
+    if (error === "incomplete_date") return missingParts.includes(part)
+    return error === "invalid_year" ? part === "birth_year" : error !== undefined
+  }
 
   function choose(parts: Partial<BirthDate>) {
     const result = chooseBirthDate(date, parts)
@@ -63,7 +63,7 @@ export function BirthDateField({ id, error, value: date, onChange }: BoundField<
               className="input pr-2 pl-3"
               autoComplete={autoComplete}
               value={date[name]}
-              aria-invalid={error ? true : undefined}
+              aria-invalid={isInvalid(name) || undefined}
               onChange={({ target }) => choose({ [name]: target.value })}
             >
               <option value="">{t("profile:form.birthNone")}</option>
@@ -87,7 +87,7 @@ export function BirthDateField({ id, error, value: date, onChange }: BoundField<
             maxLength={4}
             list={`${id}-years`}
             value={date.birth_year}
-            aria-invalid={error ? true : undefined}
+            aria-invalid={isInvalid("birth_year") || undefined}
             onChange={({ target }) => choose({ birth_year: target.value.replace(/\D/g, "") })}
           />
           <datalist id={`${id}-years`}>
@@ -98,14 +98,19 @@ export function BirthDateField({ id, error, value: date, onChange }: BoundField<
         </div>
       </div>
       <p id={`${id}-note`} className="text-sm font-medium empty:hidden" role="status">
-        {notes.join(" ")}
+        {clearedDay &&
+          !date.birth_day &&
+          !error &&
+          t("profile:form.birthDayCleared", { day: Number(clearedDay) })}
       </p>
       <p id={`${id}-hint`} className="hint">
         {t("profile:form.birthHint")}
       </p>
       {error && (
         <p className="error" role="alert">
-          {t(getFieldErrorKey(error))}
+          {error === "incomplete_date" && missingPart && missingParts.length === 1
+            ? t(`profile:form.birthMissing.${missingPart}`)
+            : t(getFieldErrorKey(error))}
         </p>
       )}
     </fieldset>

@@ -5,11 +5,11 @@ import {
   FIRST_YEAR,
   hasPlausibleYear,
   isCalendarDay,
-  isPartialBirthDate,
   isTodayOrEarlier,
   isUnderAge,
   joinBirthDate,
   listDayOptions,
+  listMissingParts,
   listMonthNames,
   listYearOptions,
   MONTH_OPTIONS,
@@ -39,12 +39,11 @@ test("the form offers the months 01 to 12 and the years from the current one bac
 
 test("a complete birth date has a day, a month and four digits of the year", () => {
   expect(joinBirthDate({ ...splitBirthDate("2004-02-29"), birth_year: "200" })).toBeNull()
-  expect(isPartialBirthDate({ ...splitBirthDate("2004-02-29"), birth_year: "200" })).toBe(true)
   expect(joinBirthDate(splitBirthDate("2004-02-29"))).toBe("2004-02-29")
   expect(joinBirthDate({ ...splitBirthDate("2004-02-29"), birth_year: "" })).toBeNull()
-  expect(isPartialBirthDate({ ...NONE, birth_month: "02" })).toBe(true)
-  expect(isPartialBirthDate(NONE)).toBe(false)
-  expect(isPartialBirthDate(splitBirthDate("2004-02-29"))).toBe(false)
+  expect(listMissingParts({ ...NONE, birth_month: "02" })).toEqual(["birth_day", "birth_year"])
+  expect(listMissingParts(NONE), "the date is optional").toEqual([])
+  expect(listMissingParts(splitBirthDate("2004-02-29"))).toEqual([])
   expect(splitBirthDate(null)).toEqual(NONE)
 })
 

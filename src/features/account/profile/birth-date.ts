@@ -1,12 +1,10 @@
 /** Earliest year of birth that the form offers and the API accepts. */
 export const FIRST_YEAR = 1900
 
+const BIRTH_DATE_PARTS = ["birth_day", "birth_month", "birth_year"] as const
+
 /** The values of the three inputs, empty until they are filled. Day and month have two digits. */
-export interface BirthDate {
-  birth_day: string
-  birth_month: string
-  birth_year: string
-}
+export type BirthDate = Record<(typeof BIRTH_DATE_PARTS)[number], string>
 
 const isWholeYear = (year: string): boolean => /^\d{4}$/.test(year)
 
@@ -30,6 +28,13 @@ export const MONTH_OPTIONS = listNumbers(1, 12).map(twoDigits)
 export const listYearOptions = (now = new Date()): string[] =>
   listNumbers(now.getFullYear(), FIRST_YEAR).map(String)
 
+const isEmptyBirthDate = (date: BirthDate): boolean =>
+  Object.values(date).every((part) => part === "")
+
+/** Lists the empty inputs of a date. Lists none if all three are empty, because the date is optional. */
+export const listMissingParts = (date: BirthDate): (keyof BirthDate)[] =>
+  isEmptyBirthDate(date) ? [] : BIRTH_DATE_PARTS.filter((part) => date[part] === "")
+
 /** Returns `YYYY-MM-DD`, or null if a part is missing or the year is not complete. */
 export const joinBirthDate = ({ birth_day, birth_month, birth_year }: BirthDate): string | null =>
   birth_day && birth_month && isWholeYear(birth_year)
@@ -42,14 +47,11 @@ export function splitBirthDate(date: string | null): BirthDate {
   return { birth_day, birth_month, birth_year }
 }
 
-/**
- * Returns the date for the API, or null to delete the stored date.
- * An incomplete year is included: the check then rejects the date, so that a typing error deletes nothing.
- */
-export const getBirthDateToSend = (date: BirthDate): string | null =>
-  date.birth_year !== "" && !isWholeYear(date.birth_year)
-    ? Object.values(date).join("-")
-    : joinBirthDate(date)
+/** Returns the date for the API, or null to delete the stored date. The check rejects a date that is incomplete. */
+export const getBirthDateToSend = (date: BirthDate): string | null => {
+  const { birth_day, birth_month, birth_year } = date
+  return isEmptyBirthDate(date) ? null : `${birth_year}-${birth_month}-${birth_day}`
+}
 
 export const hasPlausibleYear = (date: string): boolean =>
   /^\d{4}-/.test(date) && Number(date.slice(0, 4)) >= FIRST_YEAR
@@ -74,9 +76,6 @@ export function chooseBirthDate(before: BirthDate, parts: Partial<BirthDate>) {
     ? { date, clearedDay: null }
     : { date: { ...date, birth_day: "" }, clearedDay: date.birth_day }
 }
-
-export const isPartialBirthDate = (date: BirthDate): boolean =>
-  joinBirthDate(date) === null && Object.values(date).some((part) => part !== "")
 
 /** Returns whether a complete date is less than 18 years ago. An incomplete date counts as not under age. */
 export function isUnderAge(date: BirthDate, now = new Date()): boolean {

@@ -5,6 +5,7 @@ import { createTranslate, flatten } from "../../../i18n/translate.ts"
 import { createFailure } from "../../../shared/call.ts"
 import { $toasts } from "../../../ui/toast/toasts.ts"
 import { makeProblem } from "../fixtures.ts"
+import { splitBirthDate } from "./birth-date.ts"
 import {
   ALWAYS_SENT_FIELDS,
   GET,
@@ -74,12 +75,12 @@ test("a missing display name is an error at its field", async () => {
   expect($toasts.get()).toEqual([])
 })
 
-test("a birth date without a year clears the stored date, and a date that does not exist is not sent", async () => {
-  const { form, save, listSentBodies, getValues } = await openPage(
+test("clearing the whole birth date deletes the stored date, and a date that does not exist is not sent", async () => {
+  const { form, save, listSentBodies } = await openPage(
     {},
     makeProfile({ date_of_birth: "2004-02-29" }),
   )
-  form.change({ date_of_birth: { ...getValues().date_of_birth, birth_year: "" } })
+  form.change({ date_of_birth: splitBirthDate(null) })
   await save()
   form.change({ date_of_birth: { birth_day: "31", birth_month: "02", birth_year: "2004" } })
   await save()
@@ -88,6 +89,27 @@ test("a birth date without a year clears the stored date, and a date that does n
     failure: { errors: { date_of_birth: "invalid_date" } },
   })
 })
+
+test.each(["birth_day", "birth_month", "birth_year"])(
+  "a birth date without %s is an error at its field and does not remove the stored date",
+  async (part) => {
+    const { form, save, listSentBodies, getValues } = await openPage(
+      {},
+      makeProfile({ date_of_birth: "2001-01-31" }),
+    )
+    form.change({
+      date_of_birth: { ...getValues().date_of_birth, [part]: "" },
+      display_name: " ",
+    })
+    await save()
+    expect(listSentBodies(PATCH)).toEqual([])
+    expect(form.$submission.get()).toMatchObject({
+      failure: {
+        errors: { display_name: "display_name_required", date_of_birth: "incomplete_date" },
+      },
+    })
+  },
+)
 
 test("a year with two digits is refused at its field and does not remove the stored date", async () => {
   const { form, save, getValues, listSentBodies } = await openPage(

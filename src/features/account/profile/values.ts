@@ -1,13 +1,14 @@
 import * as z from "zod/mini"
 import type { MessageKey } from "../../../i18n/keys.ts"
 import { getChangedFields } from "../../../ui/forms/changed-fields.ts"
-import { type CheckResult, checkWithSchema } from "../../../ui/forms/submission.ts"
+import { type CheckResult, checkWithSchema, failCheck } from "../../../ui/forms/submission.ts"
 import type { GroupsValues } from "../favorites/favorite-groups.ts"
 import {
   type BirthDate,
   getBirthDateToSend,
   isKnownAdult,
   isUnderAge,
+  listMissingParts,
   splitBirthDate,
 } from "./birth-date.ts"
 import {
@@ -97,12 +98,15 @@ export function checkChanges(
 ): CheckResult<ProfileBody> {
   const saved = getProfileValues(profile)
   const switches = getChangedFields(getPrivacy(values), getPrivacy(saved))
-  return checkWithSchema(profileBody, {
+  const result = checkWithSchema(profileBody, {
     ...(memberId ? { user_id: memberId } : {}),
     display_name: values.display_name,
     ...getChangedFields(createBody(values), createBody(saved)),
     ...(Object.keys(switches).length > 0 ? { privacy_settings: switches } : {}),
   })
+  if (listMissingParts(values.date_of_birth).length === 0) return result
+  const otherErrors = result.ok ? {} : result.failure.errors
+  return failCheck({ ...otherErrors, date_of_birth: "incomplete_date" })
 }
 
 export const VIEWERS = ["everyone", "members", "onlyYou"] as const
