@@ -9,6 +9,8 @@ const NEAR_LIMIT_SHARE = 0.85
 
 export interface FieldProps extends FieldState {
   label: ReactNode
+  /** Control at the right end of the label's line. */
+  aside?: ReactNode
   hint?: ReactNode
   /** Maximum number of characters. */
   max?: number | undefined
@@ -65,13 +67,25 @@ const ErrorText = ({ id, error }: { id: string; error: FieldErrorCode }) => (
   </p>
 )
 
+export const LabelLine = ({ aside, children }: { aside: ReactNode; children: ReactNode }) =>
+  aside ? (
+    <div className="flex items-center justify-between gap-x-4">
+      {children}
+      {aside}
+    </div>
+  ) : (
+    children
+  )
+
 export function Field(props: FieldProps & { length?: number; children: ReactNode }) {
-  const { id, label, hint, error, max, isCounted = false, length = 0, children } = props
+  const { id, label, aside, hint, error, max, isCounted = false, length = 0, children } = props
   return (
     <div className="field">
-      <label id={`${id}-label`} htmlFor={id}>
-        {label}
-      </label>
+      <LabelLine aside={aside}>
+        <label id={`${id}-label`} className="label" htmlFor={id}>
+          {label}
+        </label>
+      </LabelLine>
       {children}
       {(hint || max) && (
         <div className="flex flex-wrap justify-between gap-x-4 [&:not(:has(>:not(:empty)))]:hidden">

@@ -7,7 +7,7 @@ import { type ArtistNames, sortFollowedFirst } from "../../artists/suggest-artis
 import { ownFollows } from "../../follows/schema.ts"
 import { Loaded } from "../Loaded.tsx"
 import { $account, $accountState, createOwnQuery } from "../own-account.ts"
-import { FixedLevel, WithLevel } from "../profile/Levels.tsx"
+import { FixedLevel } from "../profile/Levels.tsx"
 import { openPartInHash, PROFILE_PARTS } from "../profile/parts.ts"
 import { COUNTRY_ANSWERS } from "../schema.ts"
 import { groupsForm, startGroupsForm } from "./favorite-groups.ts"
@@ -37,30 +37,28 @@ export function FavoriteGroupsFields({ artists, hasLevels = false }: FieldsProps
   }, [artists, ownFollowList])
   return (
     <>
-      <WithLevel level={hasLevels && <FixedLevel level="onlyYou" />}>
-        <ChoiceField
-          {...field("country")}
-          label={t("account:welcome.country.label")}
-          hint={t("account:welcome.country.hint")}
-          options={(["", ...COUNTRY_ANSWERS] as const).map((value) => ({
-            value,
-            label:
-              value === "" || value === "other"
-                ? t(`account:welcome.country.${value || "none"}`)
-                : t(`common:countries.${value}`),
-          }))}
-        />
-      </WithLevel>
-      <WithLevel level={hasLevels && <FixedLevel level="members" />}>
-        <GroupsField
-          id={field("unaddedText").id}
-          error={field("unaddedText").error ?? field("favorite_groups").error}
-          groups={favorite_groups}
-          unaddedText={unaddedText}
-          artists={sortedArtists}
-          onChange={change}
-        />
-      </WithLevel>
+      <ChoiceField
+        {...field("country")}
+        label={t("account:welcome.country.label")}
+        aside={hasLevels && <FixedLevel level="onlyYou" />}
+        hint={t("account:welcome.country.hint")}
+        options={(["", ...COUNTRY_ANSWERS] as const).map((value) => ({
+          value,
+          label:
+            value === "" || value === "other"
+              ? t(`account:welcome.country.${value || "none"}`)
+              : t(`common:countries.${value}`),
+        }))}
+      />
+      <GroupsField
+        id={field("unaddedText").id}
+        error={field("unaddedText").error ?? field("favorite_groups").error}
+        groups={favorite_groups}
+        unaddedText={unaddedText}
+        artists={sortedArtists}
+        aside={hasLevels && <FixedLevel level="members" />}
+        onChange={change}
+      />
     </>
   )
 }

@@ -2,7 +2,7 @@
  * Field for the names of favorite K-pop groups: an editable combobox (ARIA Authoring Practices).
  * Enter adds the active suggestion, or else the typed text.
  */
-import { type KeyboardEvent, useId, useRef, useState } from "react"
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
@@ -22,10 +22,12 @@ interface Props extends FieldState {
   groups: string[]
   unaddedText: string
   artists: ArtistNames[]
+  aside: ReactNode
   onChange: (changes: Pick<GroupsValues, "favorite_groups" | "unaddedText">) => void
 }
 
-export function GroupsField({ id, error, groups, unaddedText, artists, onChange }: Props) {
+export function GroupsField(props: Props) {
+  const { id, error, groups, unaddedText, artists, aside, onChange } = props
   const t = pageTranslate()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -38,8 +40,9 @@ export function GroupsField({ id, error, groups, unaddedText, artists, onChange 
 
   const isFull = groups.length >= MAX_GROUPS
   const suggestions = isFull ? [] : suggestArtists(artists, unaddedText, groups)
-  const isEmpty = unaddedText.trim() === ""
-  const isListShown = isOpen && !isEmpty && suggestions.length > 0
+  // While the member types, these buttons stay, so that the field does not move.
+  const buttonSuggestions = isFull ? [] : suggestArtists(artists, "", groups)
+  const isListShown = isOpen && unaddedText.trim() !== "" && suggestions.length > 0
   const suggestionStatus = isListShown
     ? t("account:welcome.groups.found", { count: suggestions.length })
     : announcement
@@ -55,6 +58,7 @@ export function GroupsField({ id, error, groups, unaddedText, artists, onChange 
         </span>
       </>
     ),
+    aside,
     hint: t("account:welcome.groups.hint"),
     error: isFull && unaddedText.trim() ? ("too_many_groups" as const) : error,
     max: MAX_GROUP_NAME_LENGTH,
@@ -72,9 +76,9 @@ export function GroupsField({ id, error, groups, unaddedText, artists, onChange 
     setActiveIndex(isLikely ? 0 : -1)
   }
 
-  function addNames(text: string) {
+  function addNames(text: string, typedText = "") {
     const changes = addGroups(groups, text, artists)
-    onChange(changes)
+    onChange({ ...changes, unaddedText: changes.unaddedText || typedText })
     setIsOpen(false)
     setActiveIndex(-1)
     const addedNames = changes.favorite_groups.slice(groups.length).join(", ")
@@ -144,6 +148,25 @@ export function GroupsField({ id, error, groups, unaddedText, artists, onChange 
               ))}
             </ul>
           )}
+          {buttonSuggestions.length > 0 && (
+            <ul
+              className="flex flex-wrap gap-2"
+              aria-label={t("account:welcome.groups.suggestions")}
+              ref={suggestionList}
+            >
+              {buttonSuggestions.map(({ name }) => (
+                <li key={name} className="max-w-full max-sm:nth-[n+7]:hidden">
+                  <Button
+                    className="btn-ghost btn-small max-w-full gap-1.5 pl-3 font-normal wrap-anywhere"
+                    onClick={() => addNames(name, unaddedText)}
+                  >
+                    <Icon name="plus" size={16} />
+                    {name}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
           <div className="relative">
             <input
               {...getFieldAttributes(field)}
@@ -204,25 +227,6 @@ export function GroupsField({ id, error, groups, unaddedText, artists, onChange 
           </div>
         </div>
       </Field>
-      {isEmpty && suggestions.length > 0 && (
-        <ul
-          className="mt-3 flex flex-wrap gap-2"
-          aria-label={t("account:welcome.groups.suggestions")}
-          ref={suggestionList}
-        >
-          {suggestions.map(({ name }) => (
-            <li key={name} className="max-w-full">
-              <Button
-                className="btn-ghost btn-small max-w-full gap-1.5 pl-3 font-normal wrap-anywhere"
-                onClick={() => addNames(name)}
-              >
-                <Icon name="plus" size={16} />
-                {name}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
       <p className="sr-only" role="status">
         {field.error ? t(getFieldErrorKey(field.error)) : suggestionStatus}
       </p>

@@ -84,8 +84,8 @@ export function AvatarField({ id, error, form, isDisabled = false, className = "
         title={t("profile:picture.hint")}
       >
         <Avatar className="avatar-huge grid" name={display_name} url={shownUrl} alt={label} />
-        <span className="absolute right-0 bottom-0 grid size-11 place-items-center rounded-full border-4 border-ink bg-glow text-on-glow">
-          <Icon name="camera" size={20} />
+        <span className="absolute right-0 bottom-0 grid size-11 place-items-center rounded-full border-4 border-ink bg-glow text-on-glow max-sm:-right-1 max-sm:-bottom-1 max-sm:size-9">
+          <Icon name="camera" size={18} />
         </span>
         <span className="sr-only">
           {t(shownUrl ? "common:picture.replace" : "common:picture.choose")}

@@ -1,8 +1,9 @@
 /** Selects for day and month, and a text field for the year. Some phones are slow to open a select with all years since 1900. */
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { INTL_LOCALES } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { getFieldErrorKey } from "../../../ui/forms/failure-keys.ts"
+import { LabelLine } from "../../../ui/forms/fields.tsx"
 import type { BoundField } from "../../../ui/forms/use-form.ts"
 import {
   type BirthDate,
@@ -31,7 +32,11 @@ function listSelects({ birth_month, birth_year }: BirthDate) {
   ] as const
 }
 
-export function BirthDateField({ id, error, value: date, onChange }: BoundField<BirthDate>) {
+interface Props extends BoundField<BirthDate> {
+  aside: ReactNode
+}
+
+export function BirthDateField({ id, error, value: date, onChange, aside }: Props) {
   const t = pageTranslate()
   /** Day that was removed, because the chosen month has fewer days. */
   const [clearedDay, setClearedDay] = useState<string | null>(null)
@@ -50,8 +55,17 @@ export function BirthDateField({ id, error, value: date, onChange }: BoundField<
   }
 
   return (
-    <fieldset className="field" aria-describedby={`${id}-hint ${id}-note`}>
-      <legend className="label">{t("profile:form.birthDate")}</legend>
+    <fieldset
+      className="field"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={`${id}-hint ${id}-note`}
+    >
+      {/* A <legend> cannot share its line with other elements. */}
+      <LabelLine aside={aside}>
+        <span id={`${id}-label`} className="label">
+          {t("profile:form.birthDate")}
+        </span>
+      </LabelLine>
       <div className="grid grid-cols-[minmax(0,4fr)_minmax(0,7fr)_minmax(0,5fr)] gap-3">
         {listSelects(date).map(([name, autoComplete, options]) => (
           <div key={name} className="grid gap-1">

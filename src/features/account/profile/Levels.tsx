@@ -1,5 +1,4 @@
 /** Controls for the level of a part of the profile: the group of people who see the part. */
-import type { ReactNode } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import type { BoundField } from "../../../ui/forms/use-form.ts"
 import { Icon, type IconName } from "../../../ui/icons.tsx"
@@ -23,7 +22,8 @@ interface LevelProps extends BoundField<boolean> {
   note?: string | null
 }
 
-const CHIP = "relative inline-flex min-h-9 items-center gap-1.5 rounded-full text-sm text-soft"
+const CHIP =
+  "relative inline-flex min-h-9 flex-none items-center gap-1.5 rounded-full text-sm text-soft"
 
 /** A small select that looks like a chip with the icon of the level. */
 export function LevelChip({ id, label, value, onChange, ...levels }: LevelProps) {
@@ -38,7 +38,7 @@ export function LevelChip({ id, label, value, onChange, ...levels }: LevelProps)
       </span>
       <select
         id={id}
-        className="min-h-9 cursor-pointer appearance-none rounded-full bg-transparent pr-5 pl-9 font-medium outline-none *:bg-raise *:text-text"
+        className="field-sizing-content min-h-9 cursor-pointer appearance-none rounded-full bg-transparent pr-5 pl-9 font-medium outline-none *:bg-raise *:text-text"
         aria-label={t("profile:privacy.level", { part: label })}
         value={value ? shown : hidden}
         onChange={({ target }) => onChange(target.value === shown)}
@@ -62,20 +62,6 @@ export const FixedLevel = ({ level }: { level: Level }) => (
     <Icon name={LEVEL_ICONS[level]} size={16} />
     {pageTranslate()(`profile:levels.${level}`)}
   </span>
-)
-
-interface WithLevelProps {
-  id?: string
-  level: ReactNode
-  children: ReactNode
-}
-
-/** Places a level control to the right of a field's label. The padding makes long labels wrap before the control. */
-export const WithLevel = ({ id, level, children }: WithLevelProps) => (
-  <div id={id} className="relative [&_.field>:first-child]:pr-36">
-    {children}
-    <span className="absolute -top-3 right-0">{level}</span>
-  </div>
 )
 
 /** Shows a part of the profile that has a level but no field in the form. */

@@ -2,8 +2,8 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { BirthDateField } from "./BirthDateField.tsx"
-import { isKnownAdult, isUnderAge } from "./birth-date.ts"
-import { FixedLevel, LevelChip, LevelRow, WithLevel } from "./Levels.tsx"
+import { isUnderAge } from "./birth-date.ts"
+import { FixedLevel, LevelChip } from "./Levels.tsx"
 import { PROFILE_PARTS } from "./parts.ts"
 import { BIO_MAX, DISPLAY_NAME_MAX, GENDERS, USER_TYPES } from "./schema.ts"
 import type { ProfileStore } from "./store.ts"
@@ -22,36 +22,34 @@ export function AboutPart({ form }: FormProps) {
   return (
     <section className="grid gap-6">
       <h2 className="sr-only">{t("profile:form.about")}</h2>
-      <WithLevel
-        level={
+      <TextField
+        {...field("display_name")}
+        label={name}
+        aside={
           <LevelChip
             {...field("show_display_name")}
             label={name}
             shown={isIdentityForMembersOnly ? "members" : "everyone"}
           />
         }
-      >
-        <TextField
-          {...field("display_name")}
-          label={name}
-          hint={t(
-            values.show_display_name ? "profile:form.displayNameHint" : "profile:privacy.nameless",
-          )}
-          max={DISPLAY_NAME_MAX}
-          autoComplete="nickname"
-          isRequired
-        />
-      </WithLevel>
-      <WithLevel id={PROFILE_PARTS.bio} level={<LevelChip {...field("show_bio")} label={bio} />}>
+        hint={t(
+          values.show_display_name ? "profile:form.displayNameHint" : "profile:privacy.nameless",
+        )}
+        max={DISPLAY_NAME_MAX}
+        autoComplete="nickname"
+        isRequired
+      />
+      <div id={PROFILE_PARTS.bio}>
         <TextField
           {...field("bio")}
           label={bio}
+          aside={<LevelChip {...field("show_bio")} label={bio} />}
           hint={t("profile:form.bioHint")}
           max={BIO_MAX}
           isCounted
           lines={3}
         />
-      </WithLevel>
+      </div>
     </section>
   )
 }
@@ -65,70 +63,34 @@ export function DetailsPart({ form }: FormProps) {
     <section className="grid gap-6 border-t border-line pt-7">
       <h2 className="text-xl">{t("profile:form.details")}</h2>
       <div className="grid items-start gap-x-5 gap-y-6 min-[480px]:grid-cols-2">
-        <WithLevel level={<FixedLevel level="members" />}>
-          <ChoiceField
-            {...field("user_type")}
-            label={t("profile:form.userType")}
-            options={USER_TYPES.map((value) => ({
-              value,
-              label: t(`profile:userTypes.${value}`),
-            }))}
-          />
-        </WithLevel>
-        <WithLevel level={<LevelChip {...field("show_gender")} label={gender} />}>
-          <ChoiceField
-            {...field("gender")}
-            label={gender}
-            options={(["", ...GENDERS] as const).map((value) => ({
-              value,
-              label: t(`profile:genders.${value || "none"}`),
-            }))}
-          />
-        </WithLevel>
+        <ChoiceField
+          {...field("user_type")}
+          label={t("profile:form.userType")}
+          aside={<FixedLevel level="members" />}
+          options={USER_TYPES.map((value) => ({
+            value,
+            label: t(`profile:userTypes.${value}`),
+          }))}
+        />
+        <ChoiceField
+          {...field("gender")}
+          label={gender}
+          aside={<LevelChip {...field("show_gender")} label={gender} />}
+          options={(["", ...GENDERS] as const).map((value) => ({
+            value,
+            label: t(`profile:genders.${value || "none"}`),
+          }))}
+        />
       </div>
-      <WithLevel
-        level={<LevelChip {...field("show_date_of_birth")} label={t("profile:form.birthDate")} />}
-      >
-        <BirthDateField {...field("date_of_birth")} />
+      <div>
+        <BirthDateField
+          {...field("date_of_birth")}
+          aside={<LevelChip {...field("show_date_of_birth")} label={t("profile:form.birthDate")} />}
+        />
         {isMinor && values.show_date_of_birth && (
           <p className="mt-1.5 text-sm font-medium">{t("profile:privacy.underAge")}</p>
         )}
-      </WithLevel>
-    </section>
-  )
-}
-
-/** The levels (groups of people who see a part) of parts that other pages edit, such as likes and events. */
-export function LevelsPart({ form }: FormProps) {
-  const t = pageTranslate()
-  const { values, field } = useForm(form)
-  return (
-    <section className="border-t border-line pt-7">
-      <h2 className="mb-4 text-xl">{t("profile:privacy.rest")}</h2>
-      {isUnderAge(values.date_of_birth) && (
-        <LevelRow
-          {...field("show_to_everyone")}
-          label={t("profile:privacy.toEveryone")}
-          hidden="members"
-          note={t(
-            values.show_to_everyone
-              ? "profile:privacy.toEveryoneOn"
-              : "profile:privacy.toEveryoneOff",
-          )}
-        />
-      )}
-      <LevelRow {...field("music_likes_public")} label={t("profile:privacy.likes")} />
-      <LevelRow
-        {...field("show_events")}
-        label={t("profile:privacy.events")}
-        shown="members"
-        hidden="organizers"
-        note={
-          values.show_events && !isKnownAdult(values.date_of_birth)
-            ? t("profile:privacy.eventsAge")
-            : t("profile:privacy.eventsOff")
-        }
-      />
+      </div>
     </section>
   )
 }

@@ -8,11 +8,9 @@ import { localePath } from "../../../i18n/paths.ts"
 import { $session } from "../../../session/session.ts"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { Icon } from "../../../ui/icons.tsx"
-import { AVATAR_CLASSES, BANNER_CLASSES, HEADER_CLASSES } from "../../../ui/profile-header.ts"
+import { FORM_HEAD } from "../../../ui/profile-header.ts"
 import { groupsForm } from "../favorites/favorite-groups.ts"
 import { AvatarField } from "./AvatarField.tsx"
-import { isUnderAge } from "./birth-date.ts"
-import { LevelChip } from "./Levels.tsx"
 import { openPartInHash } from "./parts.ts"
 import { profileStore } from "./store.ts"
 
@@ -31,12 +29,11 @@ export function ProfileHead() {
     // The field of the picture is disabled while the profile is loading.
     if (isReady) openPartInHash("picture")
   }, [isReady])
-  const isIdentityForMembersOnly = isUnderAge(values.date_of_birth) && !values.show_to_everyone
   const knownCountry = country && country !== "other" ? country : null
   return (
     <>
       <img
-        className={BANNER_CLASSES}
+        className={FORM_HEAD.banner}
         src={banner.src}
         srcSet={banner.srcset}
         sizes="100vw"
@@ -44,30 +41,15 @@ export function ProfileHead() {
         height={630}
         alt=""
       />
-      <header className={`${HEADER_CLASSES} pb-6`}>
+      <header className={FORM_HEAD.header}>
         <AvatarField
           {...field("avatar_url")}
           form={form}
           isDisabled={!isReady}
-          className={AVATAR_CLASSES}
+          className={FORM_HEAD.avatar}
         />
-        {/* This control sets who sees the picture. On phones, it is next to the picture, above the name. */}
-        <span className="mt-4 flex min-h-9 flex-wrap items-center justify-end gap-x-2 text-soft max-sm:flex-1 sm:order-1">
-          {isReady && (
-            <>
-              <span className="text-sm" aria-hidden="true">
-                {t("profile:picture.label")}
-              </span>
-              <LevelChip
-                {...field("show_avatar")}
-                label={t("profile:picture.label")}
-                shown={isIdentityForMembersOnly ? "members" : "everyone"}
-              />
-            </>
-          )}
-        </span>
-        <div className="min-w-0 grow basis-70 pt-4 max-sm:basis-full">
-          <h1 className="text-[clamp(28px,4.4vw,48px)] wrap-anywhere">
+        <div className="min-w-0 grow basis-70 pt-4 max-sm:basis-0 max-sm:pt-3">
+          <h1 className="line-clamp-2 text-[clamp(28px,4.4vw,48px)] wrap-anywhere max-sm:text-lg">
             {values.display_name.trim() ? (
               <>
                 <span className="sr-only">{t("profile:page.title")}: </span>
@@ -77,7 +59,7 @@ export function ProfileHead() {
               t("profile:page.title")
             )}
           </h1>
-          <p className="meta mt-2 gap-x-3 gap-y-1">
+          <p className="meta mt-2 gap-x-3 gap-y-1 max-sm:mt-1.5">
             <span className="badge">{t(`profile:userTypes.${values.user_type}`)}</span>
             {knownCountry && (
               <span className="inline-flex items-center gap-2">
@@ -85,17 +67,17 @@ export function ProfileHead() {
                 {t(`common:countries.${knownCountry}`)}
               </span>
             )}
-            {groups.length > 0 && <span>{groups.join(" · ")}</span>}
+            {groups.length > 0 && <span className="max-sm:hidden">{groups.join(" · ")}</span>}
           </p>
         </div>
         {/* The link keeps its place while the profile is loading. Without a saved profile, there is no public page. */}
         {!(isReady && profile.profile === null) && (
           <a
-            className={`btn btn-ghost btn-small mt-4 sm:order-1 ${isReady ? "" : "invisible"}`}
+            className={`btn btn-ghost btn-small mt-4 flex-none max-sm:mt-3 max-sm:w-11 max-sm:px-0 ${isReady ? "" : "invisible"}`}
             href={`${localePath(`/members/${memberId}`, pageLocale())}?as=members`}
           >
             <Icon name="eye" size={18} />
-            {t("profile:privacy.preview")}
+            <span className="max-sm:sr-only">{t("profile:privacy.preview")}</span>
           </a>
         )}
       </header>

@@ -14,6 +14,7 @@ import { Icon } from "../../../ui/icons.tsx"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { $toasts, showToast, showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import type { ArtistNames } from "../../artists/suggest-artists.ts"
+import { LikesCard } from "../../music/LikesCard.tsx"
 import { HiddenNote } from "../../reports/HiddenNote.tsx"
 import { $isConfirming, guardSignOut } from "../confirm-sign-out.ts"
 import { $isMailDirty } from "../email/mail-settings.ts"
@@ -24,7 +25,9 @@ import {
   groupsForm,
   saveGroups,
 } from "../favorites/favorite-groups.ts"
-import { AboutPart, DetailsPart, LevelsPart } from "./ProfileFields.tsx"
+import { FavoriteSong } from "./FavoriteSong.tsx"
+import { PrivacyPart } from "./PrivacyPart.tsx"
+import { AboutPart, DetailsPart } from "./ProfileFields.tsx"
 import { openPartInHash } from "./parts.ts"
 import { SaveBar, saveOnShortcut } from "./SaveBar.tsx"
 import { getFailureReason, type ProfileState, profileStore, showSaved } from "./store.ts"
@@ -57,10 +60,6 @@ function startProfile(): () => void {
   const stops = [
     $profile.subscribe(({ status }) => {
       if (status === "signed-out") openLoginPage()
-      // The other sections of the page stay hidden while the profile is loading.
-      for (const part of document.querySelectorAll<HTMLElement>("[data-shown-with-profile]")) {
-        part.hidden = status === "loading" || status === "signed-out"
-      }
     }),
     start(),
     revokeReplacedPreviews(),
@@ -130,6 +129,13 @@ function ProfileForm({ state: { profile, needsSignIn }, artists }: Props) {
   const groups = useForm(groupsForm)
   const changedFields = [...useStore($changedGroupFields), ...useStore($changedFields)]
   const hasUnsavedChanges = useStore($hasUnsavedChanges)
+  const [isSaving, setIsSaving] = useState(false)
+
+  async function submit() {
+    setIsSaving(true)
+    await saveAll(artists)
+    setIsSaving(false)
+  }
 
   useEffect(() => {
     if (hasUnsavedChanges) addEventListener("beforeunload", confirmUnload)
@@ -142,15 +148,26 @@ function ProfileForm({ state: { profile, needsSignIn }, artists }: Props) {
     <>
       <Form
         className="profile-form"
-        failure={failure ?? groups.failure}
-        onSubmit={() => saveAll(artists)}
+        // Both forms are sent before the form focuses the first invalid field.
+        failure={isSaving ? null : (failure ?? groups.failure)}
+        onSubmit={submit}
         onKeyDown={saveOnShortcut}
       >
-        {profile?.is_hidden && <HiddenNote kind="ownProfile" />}
-        <AboutPart form={form} />
-        <FavoriteGroupsPart artists={artists} />
-        <DetailsPart form={form} />
-        <LevelsPart form={form} />
+        <div className="grid gap-x-[clamp(40px,6vw,88px)] gap-y-11 min-[1000px]:grid-cols-[minmax(0,1fr)_360px]">
+          <div className="grid content-start gap-11">
+            {profile?.is_hidden && <HiddenNote kind="ownProfile" />}
+            <AboutPart form={form} />
+            <FavoriteGroupsPart artists={artists} />
+            <DetailsPart form={form} />
+          </div>
+          <div className="flex flex-col gap-11 min-[1000px]:gap-5">
+            <div className="card grid gap-5 [&_h2]:text-xl">
+              <FavoriteSong />
+              <LikesCard />
+            </div>
+            <PrivacyPart form={form} />
+          </div>
+        </div>
         <SaveBar
           savedText={profile ? "profile:form.allSaved" : "profile:form.new"}
           label="profile:form.save"

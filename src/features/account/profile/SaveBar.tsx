@@ -2,10 +2,11 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react"
 import { INTL_LOCALES } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
+import { Icon } from "../../../ui/icons.tsx"
 import { isShortcut } from "../../../ui/shortcut.ts"
 
 interface Props {
-  /** Text that screen readers announce while the form has no unsaved changes. */
+  /** Text while the form has no unsaved changes. */
   savedText: "profile:form.allSaved" | "profile:form.new"
   label: "profile:form.save" | "profile:form.saveEmails"
   isDirty: boolean
@@ -16,9 +17,8 @@ interface Props {
   children?: ReactNode
 }
 
-/** The bar sticks to the bottom edge, except on phones while a text field has the focus, which the bar would cover. */
 const BAR_CLASS =
-  "sticky bottom-(--foot) max-md:in-[form:has(:is(input:not([type=checkbox]),textarea):focus)]:static z-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-3.5 border-t border-line bg-ink/92 py-3.5 [backdrop-filter:blur(14px)]"
+  "mt-9 flex min-h-20 flex-wrap items-center justify-between gap-x-5 gap-y-3.5 border-t border-line py-3.5"
 
 export function SaveBar({
   savedText,
@@ -40,14 +40,18 @@ export function SaveBar({
   const partNames = new Intl.ListFormat(INTL_LOCALES[pageLocale()]).format(parts)
   const idleOrSavingText = isSending ? "profile:form.saving" : label
   return (
-    <div className={isBarShown ? BAR_CLASS : undefined} data-save-bar={isBarShown || undefined}>
+    <div
+      className={`${BAR_CLASS} ${isBarShown ? "sticky bottom-(--foot) z-5 bg-ink/92 [backdrop-filter:blur(14px)]" : ""}`}
+      data-save-bar={isBarShown || undefined}
+    >
       {children}
       <p
-        className={isBarShown ? "hint line-clamp-2 flex-1" : "sr-only"}
+        className={`hint flex-1 ${isBarShown ? "line-clamp-2" : "with-icon"}`}
         role="status"
         tabIndex={-1}
         ref={status}
       >
+        {!isBarShown && savedText === "profile:form.allSaved" && <Icon name="check" size={16} />}
         {/* Phones have no room for the names of the changed parts. */}
         <span className={partNames && isDirty ? "md:hidden" : ""}>
           {t(isDirty ? "profile:form.unsaved" : savedText)}

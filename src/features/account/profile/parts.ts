@@ -5,11 +5,11 @@ export const PROFILE_PARTS = {
   groups: "profile-groups",
 } as const
 
-/** Scrolls to a part and focuses its first text field or button, if the URL's hash names the part. */
+/** Scrolls to a part and focuses its first field, if the URL's hash names the part. */
 export function openPartInHash(part: keyof typeof PROFILE_PARTS): void {
   const id = PROFILE_PARTS[part]
   if (location.hash !== `#${id}`) return
   const element = document.getElementById(id)
   element?.scrollIntoView({ block: "center" })
-  element?.querySelector<HTMLElement>("input, textarea, button")?.focus({ preventScroll: true })
+  element?.querySelector<HTMLElement>("input, textarea")?.focus({ preventScroll: true })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { splitBirthDate } from "./birth-date.ts"
-import { getProfileValues, groupPartsByViewer, listUnsavedParts } from "./values.ts"
+import { getEventsNote, getProfileValues, groupPartsByViewer, listUnsavedParts } from "./values.ts"
 
 const values = getProfileValues(null)
 
@@ -16,6 +16,7 @@ test("by default, everyone sees name, picture and teams, members see favorites, 
     "profile:visible.gender",
     "profile:visible.birthDate",
     "profile:visible.likes",
+    "profile:visible.country",
     "profile:visible.events",
   ])
 })
@@ -63,7 +64,10 @@ test("members see a member's events only if the birth date shows that they are a
   expect(groupPartsByViewer(shown).onlyYou, "a member without a birth date").toContain(
     "profile:visible.events",
   )
-  const adult = groupPartsByViewer({ ...shown, date_of_birth: splitBirthDate("1990-05-01") })
-  expect(adult.members).toContain("profile:visible.events")
-  expect(adult.everyone).not.toContain("profile:visible.events")
+  expect(getEventsNote(shown)).toBe("profile:privacy.eventsAge")
+  const adult = { ...shown, date_of_birth: splitBirthDate("1990-05-01") }
+  expect(groupPartsByViewer(adult).members).toContain("profile:visible.events")
+  expect(groupPartsByViewer(adult).everyone).not.toContain("profile:visible.events")
+  expect(getEventsNote(adult)).toBeNull()
+  expect(getEventsNote({ ...adult, show_events: false })).toBe("profile:privacy.eventsOff")
 })

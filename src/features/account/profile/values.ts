@@ -151,6 +151,12 @@ export function groupPartsByViewer(values: ProfileValues): Record<Viewer, Part[]
       "profile:visible.joined",
       ...(areEventsShown ? [EVENTS] : []),
     ],
-    onlyYou: [...listSwitchedOff(), ...(areEventsShown ? [] : [EVENTS])],
+    onlyYou: [...listSwitchedOff(), "profile:visible.country", ...(areEventsShown ? [] : [EVENTS])],
   }
+}
+
+/** Explains why members do not see the member's events. Returns null if they see the events. */
+export function getEventsNote({ show_events, date_of_birth }: ProfileValues): MessageKey | null {
+  if (!show_events) return "profile:privacy.eventsOff"
+  return isKnownAdult(date_of_birth) ? null : "profile:privacy.eventsAge"
 }

@@ -1,7 +1,6 @@
 import { useStore } from "@nanostores/react"
-import { useEffect, useId, useRef } from "react"
+import { useEffect, useRef } from "react"
 import { artSleeve } from "../../../art/pictures.ts"
-import { INTL_LOCALES } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { Button } from "../../../ui/Button.tsx"
@@ -9,47 +8,6 @@ import { Icon } from "../../../ui/icons.tsx"
 import { $favoriteSong, $isRemovingFavorite, removeFavorite } from "../../music/likes.ts"
 import { MusicPicture } from "../../music/MusicPicture.tsx"
 import type { OwnFavorite } from "../../music/schema.ts"
-import { profileStore } from "./store.ts"
-import { groupPartsByViewer, VIEWERS } from "./values.ts"
-
-const VIEWER_ICONS = { everyone: "globe", members: "people", onlyYou: "lock" } as const
-
-export function PrivacyCard() {
-  const t = pageTranslate()
-  const id = useId()
-  const { status } = useStore(profileStore.$profile)
-  const parts = groupPartsByViewer(useStore(profileStore.form.$values))
-  if (status !== "ready") return null
-  const listFormat = new Intl.ListFormat(INTL_LOCALES[pageLocale()])
-  return (
-    <section className="card" aria-labelledby={id}>
-      {/* Closed at first, because each field of the form already shows who sees it. */}
-      <details className="group">
-        <summary className="-my-2 flex min-h-11 items-center justify-between gap-4">
-          <h2 id={id}>{t("profile:visible.title")}</h2>
-          <span className="flex-none text-soft group-open:rotate-180">
-            <Icon name="down" />
-          </span>
-        </summary>
-        <dl className="mt-5 grid gap-3.5 text-md">
-          {VIEWERS.map((viewer) => (
-            <div key={viewer}>
-              <dt className="with-icon gap-2 font-semibold">
-                <Icon name={VIEWER_ICONS[viewer]} size={18} />
-                {t(`profile:visible.${viewer}`)}
-              </dt>
-              <dd className="ml-6.5 text-soft">
-                {parts[viewer].length > 0
-                  ? listFormat.format(parts[viewer].map((part) => t(part)))
-                  : t("profile:visible.nothing")}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </details>
-    </section>
-  )
-}
 
 function Song({ song }: { song: OwnFavorite }) {
   const t = pageTranslate()
@@ -98,7 +56,6 @@ function NoSong() {
 
 export function FavoriteSong() {
   const t = pageTranslate()
-  const { status } = useStore(profileStore.$profile)
   const { data: song } = useStore($favoriteSong)
   const isRemoving = useStore($isRemovingFavorite)
   const songId = isRemoving ? null : (song?.favorite_song_id ?? null)
@@ -113,7 +70,6 @@ export function FavoriteSong() {
     previousSongId.current = songId
   }, [songId])
 
-  if (status !== "ready") return null
   return (
     <section className="grid justify-items-start gap-3.5 border-b border-line pb-5" ref={card}>
       <h2>{t("profile:favorite.title")}</h2>
