@@ -1,4 +1,4 @@
-/** Restores the environment and removes mocks before each test file, because test files share a process. */
+/** Restores the environment, real timers and stubbed globals before each test file: the files share a process. */
 import { vi } from "vitest"
 
 const shared: typeof globalThis & { environment?: NodeJS.ProcessEnv } = globalThis
