@@ -45,7 +45,7 @@ async function mountSmallDisk(megabytes: number): Promise<string | null> {
 const getFolderSizeMb = (folder: string) =>
   Number(execFileSync("du", ["-sm", folder]).toString().split("\t")[0])
 
-test("on a full disk, the host refuses writes and serves pages, and writes again after space is freed", async ({
+test("on a full disk, pages load and no write gets status 500, and writes succeed after space is freed", async ({
   skip,
 }) => {
   const disk = await mountSmallDisk(getFolderSizeMb(await getSiteTemplate()) + FREE_SPACE_MB)
@@ -88,7 +88,7 @@ test("on a full disk, the host refuses writes and serves pages, and writes again
     }
     expect(await checkPath(site, "/", ledger)).toBeNull()
   }
-  // Writes get 503, or no response while the host restarts.
+  // Failed writes get 503, or no response while the host restarts.
   for (const status of [500, 502]) expect([...statuses]).not.toContain(status)
   await rm(filler)
   await vi.waitFor(

@@ -1,4 +1,4 @@
-/** Kills the host, its database and its builds at random moments. `FAULT_KILLS` sets the number of kills. */
+/** Kills the host, its database and its builds at random times. `FAULT_KILLS` sets the number of kills. */
 import { randomInt } from "node:crypto"
 import { readdir, readFile, rm } from "node:fs/promises"
 import { setTimeout as sleep } from "node:timers/promises"

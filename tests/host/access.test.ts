@@ -1,4 +1,4 @@
-/** Messages of a start that say how to log in: demo accounts, or a link that creates the first super admin. */
+/** Messages of a start that explain how to log in: demo accounts, or a link that creates the first super admin. */
 import { beforeAll, describe, expect, test } from "vitest"
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../db/demo/accounts.ts"
 import { isDatabaseEmpty, loadDemo } from "../../db/demo/load.ts"
@@ -93,7 +93,7 @@ test("each start of a public site without a super admin prints a new setup link"
   ])
 })
 
-test("without the database owner's login, the start prints no accounts", async () => {
+test("without a connection as the database owner, the start prints neither accounts nor a link", async () => {
   const env = {
     SITE_URL,
     DATABASE_URL: "postgres://daina_app@127.0.0.1:1/daina",

@@ -157,7 +157,7 @@ describe("refused backups", () => {
   })
 })
 
-test("a failed restore leaves the database and the storage empty", async () => {
+test("a failed restore leaves no members, no files and the same constraints", async () => {
   const lastTable = manifest.contents.tables.at(-1)?.name ?? ""
   const wrongManifest = { ...manifest, rows: { ...manifest.rows, [lastTable]: -1 } }
   const rules = await readSchemaRules(emptySite.owner)
@@ -218,7 +218,7 @@ test("a backup with a migration that this code lacks or has changed is refused",
   await requireSameVersion(manifest)
 })
 
-test("a backup of a busy site contains each picture that its rows use", async () => {
+test("a backup contains the picture of a profile whose picture changes all the time", async () => {
   const db = source.owner.as(null)
   const { id } = await makeUser(db)
   await makeProfile(db, id)

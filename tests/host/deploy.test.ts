@@ -20,7 +20,7 @@ const [home, port] = process.argv.slice(2)
 const isHealthy = readFileSync(home + "/current/healthy", "utf8") === "yes"
 createServer((_, res) => res.writeHead(isHealthy ? 200 : 503).end()).listen(Number(port), "127.0.0.1")`
 
-/** Stand-ins for programs that the script calls. They log their calls to the file `log`. */
+/** Stand-ins for programs that the script calls. npm and systemctl log their calls to the file `log`. */
 const makePrograms = (home: string, port: number): Record<string, string> => ({
   runuser: '#!/bin/bash\nshift 3\nexec "$@"\n',
   npm: `#!/bin/bash
@@ -141,7 +141,7 @@ test("a deploy installs without developer packages, migrates, and then restarts"
   expect(await getSiteStatus()).toBe(200)
 })
 
-test("a deploy of the running version changes nothing", async () => {
+test("a deploy of the running version does not restart it", async () => {
   const firstVersion = await deployFirst()
   const { code, output } = await deploy()
   expect([code, output]).toEqual([0, `${firstVersion} runs already.`])

@@ -76,7 +76,7 @@ test("a write from another origin is refused", async () => {
   expect((await fetch(`${host.origin}/api/auth/sign-in`, init)).status).toBe(403)
 })
 
-test("npm run db:migrate finds the database of a running site, and needs the owner's login for an external one", async () => {
+test("db:migrate uses a running site's database, and requires DATABASE_OWNER_URL for an external one", async () => {
   const migrate = (env: Record<string, string>) =>
     runProgram(process.execPath, ["netlify/host/migrate.ts"], env)
   const success = { code: 0, output: "The database is up to date." }
@@ -86,7 +86,7 @@ test("npm run db:migrate finds the database of a running site, and needs the own
   expect(await migrate({ DATA_DIR: dataDir, DATABASE_URL })).toEqual(refusal)
 })
 
-test("the start after a kill -9 serves the built site at once and has all data", async () => {
+test("the start after a kill -9 needs no build and has the saved profile", async () => {
   await post("/api/profile", { display_name: "Written before" }, await signIn(), "PATCH")
   host.process.kill("SIGKILL")
   await waitForExit(host)

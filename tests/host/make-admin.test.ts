@@ -89,7 +89,7 @@ describe("with DATABASE_OWNER_URL", () => {
 })
 
 describe("make-admin --reset-factors", () => {
-  test("--reset-factors removes all second factors and sessions, keeps the role, and prints a password link that works once", async () => {
+  test("factors and sessions are removed, the role stays, and the printed password link works once", async () => {
     const { id, email } = await makeUserWithFactor(db, { role: "super_admin" })
     await makeSession(db, id)
     await db.one`
@@ -137,7 +137,7 @@ describe("refusals", () => {
     expect(output).toContain("npm run make-admin -- EMAIL")
   })
 
-  test("the app's database login is refused, and the message names DATABASE_OWNER_URL", async () => {
+  test("the app's database role is refused, and the message names DATABASE_OWNER_URL", async () => {
     const output = await getRefusal(["a@daina.test"], { DATABASE_URL: appUrl })
     expect(output).toContain("Set DATABASE_OWNER_URL")
   })

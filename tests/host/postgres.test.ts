@@ -124,7 +124,7 @@ test.skipIf(process.platform === "win32")(
   },
 )
 
-test("a database whose passwords are unreadable is not overwritten", async () => {
+test("a start fails if the file of the database passwords is unreadable", async () => {
   const folder = await makeTemporaryDataFolder()
   await (await startUntilTestEnds(folder)).stop()
   const { secrets } = await chooseInstallation(folder)

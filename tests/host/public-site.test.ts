@@ -90,7 +90,7 @@ async function post(port: number, path: string, body: object, headers = {}) {
   return { status: response.status, json, cookies: response.headers.getSetCookie() }
 }
 
-test("the start of a public site prints neither demo accounts nor the outbox", () => {
+test("the start of a public site prints neither demo accounts nor a link to the outbox", () => {
   expect(host.getOutput()).toContain(`Daina is ready at ${SITE_URL}`)
   for (const word of ["daina-demo", "@daina.test", "/dev/outbox", "demo"]) {
     expect(host.getOutput()).not.toContain(word)
@@ -110,15 +110,18 @@ test("a public site has no demo accounts and no demo content", async () => {
   }
 })
 
-test.each(["forwarding", "plain"])("the outbox is not found through a %s proxy", async (kind) => {
-  const port = kind === "plain" ? plainPort : forwardingPort
-  const notFound = await get(port, "/dev/nowhere")
-  expect(notFound.status).toBe(404)
-  for (const path of ["/dev/outbox", "/dev/outbox/", "/dev/outbox/undefined"]) {
-    const { status, body } = await get(port, path)
-    expect([path, status, body]).toEqual([path, 404, notFound.body])
-  }
-})
+test.each(["forwarding", "plain"])(
+  "paths of the outbox are not found through a %s proxy",
+  async (kind) => {
+    const port = kind === "plain" ? plainPort : forwardingPort
+    const notFound = await get(port, "/dev/nowhere")
+    expect(notFound.status).toBe(404)
+    for (const path of ["/dev/outbox", "/dev/outbox/", "/dev/outbox/undefined"]) {
+      const { status, body } = await get(port, path)
+      expect([path, status, body]).toEqual([path, 404, notFound.body])
+    }
+  },
+)
 
 test("the setup link makes the first person super admin and works once", async () => {
   const setup = /https:\/\/daina\.example\/register#setup=([\w-]{43})/.exec(host.getOutput())?.[1]
@@ -179,7 +182,7 @@ function negotiateProtocol(port: number): Promise<string | false | null> {
   })
 }
 
-// Rate limits count by IP address, so each proxy has other client addresses: 127.0.N.x, where N is the last value.
+// The last value is N in the client addresses 127.0.N.x, because rate limits of both proxies count at the same host.
 const PROXIES = [
   ["nginx", NGINX, startNginx, 1],
   ["Caddy", CADDY, startCaddy, 2],

@@ -25,7 +25,7 @@ const EMULATOR = {
   skipGitignore: true,
 }
 
-/** The emulator has no compression and no caching. */
+/** Headers that are not compared. The emulator neither compresses nor caches. */
 const IGNORED_HEADERS =
   /^(date|connection|keep-alive|transfer-encoding|content-length|content-encoding|vary|etag|accept-ranges|age|x-nf-.*)$/
 

@@ -37,7 +37,7 @@ test.each([
   ["/en/*", "/:splat", "/en/rīgas zvaigznes", "/r%C4%ABgas%20zvaigznes"],
   ["/a.b", "/c", "/axb", null],
   ["/a/", "/c", "/a", "/c"],
-])("the rule from %s to %s redirects %s to %s", async (from, to, path, target) => {
+])("with the rule from %s to %s, the target of %s is %s", async (from, to, path, target) => {
   expect((await makeRedirector(from, to))(path)).toBe(target)
 })
 
@@ -73,7 +73,7 @@ test("rules that only Netlify supports are listed and ignored", async () => {
   expect(unsupported).toEqual(["/a: conditions", "/api/*: a proxy to https://example.org/:splat"])
 })
 
-test("the host does not start with an invalid rule", async () => {
+test("an invalid rule is refused, and the error names netlify.toml and the field", async () => {
   const root = await makeProject(`[[redirects]]\nto = "/b"`)
   await expect(readRedirects(root)).rejects.toThrow(/netlify\.toml.*"from"/s)
 })

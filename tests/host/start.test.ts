@@ -112,7 +112,7 @@ describe("failed starts", () => {
 })
 
 describe("the embedded database", () => {
-  test("the embedded database is restarted after a kill and has all acknowledged data", async () => {
+  test("the embedded database is restarted after a kill and has the saved profile", async () => {
     const signInResponse = await send("POST", "/api/auth/sign-in", {
       email: "member@daina.test",
       password: "daina-demo",
@@ -144,7 +144,7 @@ describe("the end of the host", () => {
     return news.map(({ slug }: { slug: string }) => slug)
   }
 
-  test("Ctrl-C ends all processes, and the next start has all data and needs no build", async () => {
+  test("Ctrl-C ends the host and its database, and the next start has all news and needs no build", async () => {
     const slugsBefore = await listSlugs()
     const postgresPid = await findRunningPid(installation)
     expect(postgresPid).not.toBeNull()

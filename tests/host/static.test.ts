@@ -29,7 +29,7 @@ test("before the first build, pages have status 503", async () => {
   expect((await get("/api/echo")).status).toBe(200)
 })
 
-test("a switch to a new build changes all pages at once, but keeps the old build's files with a hash in their name", async () => {
+test("a new build replaces the pages, and hashed files of the old build stay", async () => {
   const assets = await makeTemporaryFolder()
   host.setSite(await prepareSite(fixture.root, fixture.dist, assets))
   expect((await get("/news")).body).toContain("News en")

@@ -12,7 +12,7 @@ import { createNextFolder } from "../../netlify/host/build/sites.ts"
 import { createSourceKey } from "../../netlify/host/build/source-key.ts"
 import { getSiteTemplate, SITE_URL } from "./site-template.ts"
 
-/** The address of the site template, whose bundle these builds reuse. */
+/** URL of the site template, whose bundle these builds reuse. */
 export const BUILT_URL = SITE_URL
 
 /** Returns a function that builds a database's content into a temporary folder. */

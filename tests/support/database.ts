@@ -56,7 +56,7 @@ function newDatabase(template: "daina" | "template1") {
     db: owner.as(null),
     appUrl,
     authUrl,
-    /** Address for daina_build, which may read public content only. */
+    /** URL with the role daina_build, which may read public content only. */
     buildUrl,
     ownerUrl,
   }
@@ -82,7 +82,7 @@ export function testDatabase(template: "daina" | "template1" = "daina"): TestDat
   return database
 }
 
-/** Creates a copy of the migrated database at once, so that a test file can create rows at its top level. */
+/** Creates a copy of the migrated database at once, for rows at the top level of a test file. Clears rate limits before each test. */
 export async function openTestDatabase() {
   const { database, create } = newDatabase("daina")
   await create()

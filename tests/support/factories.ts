@@ -34,7 +34,7 @@ export interface UserOptions {
 }
 
 const passwordHashes = new Map<string, Promise<string>>()
-/** Hashes each password once, because a hash takes 50 ms. */
+/** Hashes each password once, because hashing is slow. */
 function hashOnce(password: string): Promise<string> {
   const hash = passwordHashes.get(password) ?? hashPassword(password)
   passwordHashes.set(password, hash)

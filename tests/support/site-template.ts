@@ -45,7 +45,7 @@ export const HOST_SETTINGS = {
   HOST: "127.0.0.1",
   SITE_URL,
   DEMO: "1",
-  // Pictures drawn for one template are reused for the next.
+  // The next template reuses the pictures that were generated for this one.
   PICTURES_FOLDER: resolve(".cache/pictures"),
   DRAWINGS_PER_BUILD: "400",
   REBUILDS: "0",

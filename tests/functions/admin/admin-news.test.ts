@@ -103,7 +103,7 @@ test("publishing sets the date, and unpublishing hides the article but keeps the
 })
 
 test("a save succeeds although the build hook fails", async () => {
-  builds.fail = true
+  builds.isFailing = true
   expect((await createArticle({ is_published: true })).status).toBe(201)
   expect((await readAsVisitor()).status).toBe(200)
 })

@@ -6,7 +6,7 @@ import { runDuringTransaction } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
-import { makeCase, type TestCase } from "../../support/people/reports.ts"
+import { makeCase, type TestReportCase } from "../../support/people/reports.ts"
 import { makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
 import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const getReports = (path: string) => superAdmin.browser.get(`/api/admin/reports${path}`)
 /** Decides on a case: `hide` hides its content, `dismiss` changes nothing, `inform` emails the owner later. */
-const decide = (reportCase: TestCase, body: object, { browser } = superAdmin) =>
+const decide = (reportCase: TestReportCase, body: object, { browser } = superAdmin) =>
   browser.send("PATCH", `/api/admin/reports/${reportCase.id}`, {
     updated_at: reportCase.updated_at,
     ...body,

@@ -18,7 +18,7 @@ import { listenForBuilds, makeBuildHelpers } from "../../support/servers/build-h
 
 const { db, auth, owner, clear } = await openTestDatabase()
 const hook = listenForBuilds()
-const { build, age: ageBuilds, forgetBuilds } = makeBuildHelpers({ auth, owner })
+const { storeBuild, ageBuilds, deleteBuilds } = makeBuildHelpers({ auth, owner })
 
 let superAdmin: Member
 let teamOwner: Member
@@ -32,7 +32,7 @@ beforeEach(async () => {
   vi.stubEnv("NETLIFY_LOCAL", "true")
   vi.stubEnv("MUSIC_PROVIDER", "")
   vi.stubEnv("SPOTIFY_CLIENT_ID", "")
-  await forgetBuilds()
+  await deleteBuilds()
   await clear("users", "teams")
   superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
   teamOwner = await makeMember(db, { displayName: "Mari", password })
@@ -46,7 +46,7 @@ afterEach(() => {
 
 /** Records a build of the current content that ended this long ago, such as "1 hour". */
 async function recordBuild(age: string): Promise<void> {
-  await build()
+  await storeBuild()
   await ageBuilds(age)
   hook.calls.length = 0
 }

@@ -28,7 +28,7 @@ import { listenForBuilds, makeBuildHelpers } from "../../support/servers/build-h
 
 const { db, auth, owner, clear } = await openTestDatabase()
 const hook = listenForBuilds()
-const { build, age: ageBuilds, forgetBuilds } = makeBuildHelpers({ auth, owner })
+const { storeBuild, ageBuilds, deleteBuilds } = makeBuildHelpers({ auth, owner })
 
 let superAdmin: Member
 let teamOwner: Member
@@ -43,7 +43,7 @@ beforeEach(async () => {
   vi.stubEnv("NETLIFY_LOCAL", "true")
   vi.stubEnv("MUSIC_PROVIDER", "")
   vi.stubEnv("SPOTIFY_CLIENT_ID", "")
-  await forgetBuilds()
+  await deleteBuilds()
   await clear("users", "teams")
   superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
   teamOwner = await makeMember(db, { displayName: "Mari", password })
@@ -58,7 +58,7 @@ afterEach(() => {
 
 /** Records a build of the current content that ended this long ago, such as "1 hour". */
 async function recordBuild(age: string): Promise<void> {
-  await build()
+  await storeBuild()
   await ageBuilds(age)
   hook.calls.length = 0
 }
@@ -368,7 +368,7 @@ describe("the time of a build", () => {
       await publishPlanned()
       expect(hook.calls).toHaveLength(builds === "at once" ? 1 : 0)
       await ageBuilds("5 hours")
-      if (builds === "at once") await build()
+      if (builds === "at once") await storeBuild()
       await publishPlanned()
       await publishPlanned()
       expect(hook.calls, "the interval ends with one build").toHaveLength(1)

@@ -18,15 +18,15 @@ import { listenForBuilds, makeBuildHelpers } from "../../support/servers/build-h
 const { db, app, auth, owner } = await openTestDatabase()
 const builder = auth.as(null)
 const hook = listenForBuilds()
-const { build, age, forgetBuilds } = makeBuildHelpers({ auth, owner })
+const { storeBuild, ageBuilds, deleteBuilds } = makeBuildHelpers({ auth, owner })
 
 beforeEach(async () => {
   // As on Netlify, but without purging the CDN's cache.
   vi.stubEnv("SITE_ID", "a-site")
   vi.stubEnv("NETLIFY_LOCAL", "true")
   hook.calls.length = 0
-  hook.fail = false
-  await forgetBuilds()
+  hook.isFailing = false
+  await deleteBuilds()
 })
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -40,7 +40,7 @@ test("many changes before a build request one build, which contains all changes"
     })
   }
   expect(hook.calls).toHaveLength(1)
-  await build()
+  await storeBuild()
   await publishPlanned()
   expect(hook.calls, "the schedule requests no second build").toHaveLength(1)
 })
@@ -55,36 +55,36 @@ test("a change during a build causes one more build", async () => {
   expect(hook.calls, "no build is requested during a build").toHaveLength(0)
   const result = { status: "succeeded", pages: 1, error: null, retryMs: null } as const
   await endBuild(builder, runningBuild, result)
-  await age("10 seconds")
+  await ageBuilds("10 seconds")
   await publishPlanned()
   await publishPlanned()
   expect(hook.calls).toHaveLength(1)
-  await build()
-  await age("1 hour")
+  await storeBuild()
+  await ageBuilds("1 hour")
   await publishPlanned()
   expect(hook.calls).toHaveLength(1)
 })
 
 test("a failed build is requested again after 5, 15, 45 and 135 minutes", async () => {
   for (const [index, minutes] of [5, 15, 45, 135].entries()) {
-    await build("failed")
-    await age(`${minutes - 1} minutes`)
+    await storeBuild("failed")
+    await ageBuilds(`${minutes - 1} minutes`)
     await publishPlanned()
     expect(hook.calls, `before ${minutes} minutes`).toHaveLength(index)
-    await age("2 minutes")
+    await ageBuilds("2 minutes")
     for (let minute = 0; minute < 3; minute += 1) await publishPlanned()
     expect(hook.calls, `after ${minutes} minutes`).toHaveLength(index + 1)
   }
-  await build()
-  await build("failed")
-  await age("6 minutes")
+  await storeBuild()
+  await storeBuild("failed")
+  await ageBuilds("6 minutes")
   await publishPlanned()
   expect(hook.calls, "after a success, the first pause is 5 minutes again").toHaveLength(5)
 })
 
 test("new content is built without waiting for the retry of a failed build", async () => {
-  await build("failed")
-  await age("1 minute")
+  await storeBuild("failed")
+  await ageBuilds("1 minute")
   await makeArticle(db)
   await requestBuild("article")
   expect(hook.calls).toHaveLength(1)
@@ -97,7 +97,7 @@ test("a super admin can request a build without a change, and gets 503 if the bu
   const request = async () => getStatusAndCode(await browser.send("POST", "/api/admin/build", {}))
   expect(await request()).toEqual([202, undefined])
   expect(hook.calls).toEqual(["POST"])
-  hook.fail = true
+  hook.isFailing = true
   expect(await request()).toEqual([503, "build_unavailable"])
   vi.stubEnv("BUILD_HOOK_URL", "")
   expect(await request()).toEqual([503, "build_unavailable"])
@@ -106,9 +106,9 @@ test("a super admin can request a build without a change, and gets 503 if the bu
 test("a build without an end counts as failed after half an hour, and is requested again", async () => {
   await beginBuild(builder, await getContentVersion(builder))
   await makeArticle(db)
-  await age("29 minutes")
+  await ageBuilds("29 minutes")
   expect(await requestMissedBuild()).toBe(false)
-  await age("2 minutes")
+  await ageBuilds("2 minutes")
   const { id: userId } = await makeUser(db, { role: "super_admin" })
   expect((await getBuildState(app.as({ userId }), 0)).build?.status).toBe("failed")
   expect(await requestMissedBuild()).toBe(true)
@@ -117,10 +117,10 @@ test("a build without an end counts as failed after half an hour, and is request
 test("a build request is repeated if no build starts within half an hour", async () => {
   await makeArticle(db)
   await requestBuild("article")
-  await age("20 minutes")
+  await ageBuilds("20 minutes")
   await publishPlanned()
   expect(hook.calls).toHaveLength(1)
-  await age("11 minutes")
+  await ageBuilds("11 minutes")
   await publishPlanned()
   expect(hook.calls).toHaveLength(2)
 })
@@ -128,21 +128,21 @@ test("a build request is repeated if no build starts within half an hour", async
 test("after a failed call of the build hook, the next scheduled run calls the hook again", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   await makeArticle(db)
-  hook.fail = true
+  hook.isFailing = true
   expect(await requestBuild("article")).toBe(false)
-  hook.fail = false
+  hook.isFailing = false
   await publishPlanned()
   expect(hook.calls).toHaveLength(2)
 })
 
 test("a build is repeated once if the site still serves older pages", async () => {
-  await build()
+  await storeBuild()
   const servedVersion = (await getContentVersion(db)) - 1
   expect(await requestMissedBuild(servedVersion), "the build may still be deploying").toBe(false)
-  await age("11 minutes")
+  await ageBuilds("11 minutes")
   expect(await requestMissedBuild(servedVersion)).toBe(true)
-  await build()
-  await age("1 hour")
+  await storeBuild()
+  await ageBuilds("1 hour")
   expect(await requestMissedBuild(servedVersion)).toBe(false)
 })
 

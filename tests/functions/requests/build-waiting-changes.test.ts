@@ -20,7 +20,7 @@ import { listenForBuilds, makeBuildHelpers } from "../../support/servers/build-h
 
 const { db, auth, owner, clear } = await openTestDatabase()
 const hook = listenForBuilds()
-const { build, age: ageBuilds, forgetBuilds } = makeBuildHelpers({ auth, owner })
+const { storeBuild, ageBuilds, deleteBuilds } = makeBuildHelpers({ auth, owner })
 
 let superAdmin: Member
 let teamOwner: Member
@@ -33,7 +33,7 @@ beforeEach(async () => {
   vi.stubEnv("NETLIFY_LOCAL", "true")
   vi.stubEnv("MUSIC_PROVIDER", "")
   vi.stubEnv("SPOTIFY_CLIENT_ID", "")
-  await forgetBuilds()
+  await deleteBuilds()
   await clear("users", "teams")
   superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
   teamOwner = await makeMember(db, { displayName: "Mari", password })
@@ -46,7 +46,7 @@ afterEach(() => {
 
 /** Records a build of the current content that ended this long ago, such as "1 hour". */
 async function recordBuild(age: string): Promise<void> {
-  await build()
+  await storeBuild()
   await ageBuilds(age)
   hook.calls.length = 0
 }
@@ -71,7 +71,7 @@ describe("changes that can wait", () => {
     expect(hook.calls).toHaveLength(0)
     await sendChange(deletePost)
     expect(hook.calls).toHaveLength(1)
-    await build()
+    await storeBuild()
     await ageBuilds("7 hours")
     await publishPlanned()
     expect(hook.calls, "the build of the urgent change contains all changes").toHaveLength(1)
@@ -100,7 +100,7 @@ describe("changes that can wait", () => {
     expect(msUntilBuild / 3_600_000).toBeCloseTo(5, 1)
     expect((await superAdmin.browser.send("POST", "/api/admin/build", {})).status).toBe(202)
     expect(hook.calls).toHaveLength(1)
-    await build()
+    await storeBuild()
     expect(await getDueTime()).toBeNull()
   })
 
@@ -114,7 +114,7 @@ describe("changes that can wait", () => {
     await ageBuilds("2 minutes")
     await publishPlanned()
     expect(hook.calls).toHaveLength(1)
-    await build()
+    await storeBuild()
     await ageBuilds("1 minute")
     vi.stubEnv("BUILD_INTERVAL", "0")
     await sendChange(addEvent)
@@ -150,7 +150,7 @@ describe("an urgent change", () => {
 
   test("an urgent change is built again within minutes after a failed build", async () => {
     await sendChange(deletePost)
-    await build("failed")
+    await storeBuild("failed")
     await sendChange(editTeam)
     await ageBuilds("6 minutes")
     await publishPlanned()
@@ -159,13 +159,13 @@ describe("an urgent change", () => {
 
   test("an urgent change that is built but not served is built once more", async () => {
     await sendChange(deletePost)
-    await build()
+    await storeBuild()
     const servedVersion = (await getContentVersion(db)) - 1
     await sendChange(editTeam)
     await ageBuilds("11 minutes")
     hook.calls.length = 0
     expect(await requestMissedBuild(servedVersion)).toBe(true)
-    await build()
+    await storeBuild()
     await ageBuilds("11 minutes")
     expect(await requestMissedBuild(servedVersion)).toBe(false)
   })

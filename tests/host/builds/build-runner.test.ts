@@ -234,7 +234,7 @@ const makePlanWithSearch = (version: number, list: string) => ({
   files: { ...makeSitePlan("one", version).files, "search/en.json": list },
 })
 
-test("if the second pass of a build (slow work) fails after the first pass was served, the old site is served again", async () => {
+test("if a build is stopped in its second pass, the site from before the build is served again", async () => {
   const { live, runner, writePlan, stopping } = await makeHost()
   await writePlan(makePlanWithSearch(3, "{}"))
   await runner.build()

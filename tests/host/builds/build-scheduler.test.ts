@@ -1,4 +1,4 @@
-/** The scheduler starts a build when the content has a newer version than the built site that the host serves. */
+/** The scheduler starts a build on request, or when the content has another version than the served site. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { createBuildScheduler, getRetryDelay } from "../../../netlify/host/build/build-scheduler.ts"
@@ -77,7 +77,7 @@ test("requests during a build cause one more build", async () => {
   expect(builds).toHaveLength(2)
 })
 
-test("the running build is notified when another build waits", async () => {
+test("a request during a build calls `onWaiting`", async () => {
   const { scheduler, onWaiting } = await startBuild()
   expect(onWaiting).not.toHaveBeenCalled()
   scheduler.request()

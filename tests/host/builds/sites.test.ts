@@ -88,7 +88,7 @@ test("files of earlier builds are kept while a kept site uses them", async () =>
   expect((await readdir(sites)).sort()).toEqual(["2", "3", "4", "5"])
 })
 
-test("the source key, a hash of the code and the site's address, ignores tests and documentation", async () => {
+test("the source key changes with code and settings, but not with tests and documentation", async () => {
   const root = await makeTemporaryFolder()
   await mkdir(join(root, "src"))
   await writeFile(join(root, "src/page.astro"), "one")

@@ -4,7 +4,7 @@ import type { TestRequest } from "./serve-fixture.ts"
 
 export type Aspect = "status" | "body" | "whole response" | `header ${string}`
 
-/** Value of `if-none-match` that the test replaces by the file's current ETag. */
+/** Value of `if-none-match` that the test replaces with the file's current ETag. */
 export const CURRENT_ETAG = "ETAG"
 
 export interface Row extends TestRequest {
@@ -212,7 +212,7 @@ const headers: Row[] = [
     differs: { "header content-security-policy": RULE_TARGET_HEADERS },
   }),
   createAssetRow("a hashed asset is cached for a year", "/_astro/app.D4f2.js", YEAR_CACHE_HEADERS),
-  createAssetRow("drawn art is cached for a year", "/art/v1/ee-0-640.webp", {
+  createAssetRow("generated art is cached for a year", "/art/v1/ee-0-640.webp", {
     ...YEAR_CACHE_HEADERS,
     "content-type": "image/webp",
   }),

@@ -31,7 +31,7 @@ export const getCookies = ({ headers }: { headers: Headers }) =>
     .map((line) => line.split(";", 1)[0])
     .join("; ")
 
-/** Starts the host, or another program, with these settings only. `nodeOptions` come before the file. */
+/** Starts the host, or another program, in a plain environment with these settings. `nodeOptions` come first. */
 export function spawnHost(
   env: Record<string, string>,
   nodeOptions: string[] = [],

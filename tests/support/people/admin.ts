@@ -139,7 +139,7 @@ export const adminTeamFields = {
 
 export interface AdminRoute {
   method: string
-  /** Path with placeholders. `:team` is replaced by the id of the scene's team, for example. */
+  /** Path with placeholders. For example, callAdmin() replaces `:team` with the id of the scene's team. */
   path: string
   /** Expected status for a super admin. */
   status: number

@@ -6,7 +6,7 @@ import { ORIGIN, openBrowser } from "../browser-like.ts"
 const hashText = (text: string) => createHash("sha256").update(text).digest()
 const encodeBase64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url")
 
-/** Values in which a response differs from that of a correct authenticator. */
+/** Values in which a response differs from a correct authenticator's response. */
 interface Deviations {
   origin?: string
   rpId?: string

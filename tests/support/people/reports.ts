@@ -2,7 +2,7 @@ import type { Db } from "../../../db/client.ts"
 import type { ReportKind, ReportReason } from "../../../src/features/reports/schema.ts"
 import { assertStored, makeUser } from "../factories.ts"
 
-export interface TestCase {
+export interface TestReportCase {
   id: string
   updated_at: string
 }
@@ -18,10 +18,10 @@ export async function makeCase(
     reason?: ReportReason
     details?: string
   } = {},
-): Promise<TestCase> {
+): Promise<TestReportCase> {
   const { title = "Reported", reason = "spam", details = null } = options
   const reporters = options.reporters ?? [(await makeUser(db)).id]
-  const row = await db.one<TestCase>`
+  const row = await db.one<TestReportCase>`
     with opened as (
       insert into report_cases (kind, team_id, post_id, profile_id, event_id, comment_id, title, reports, child_danger)
       values (${kind}, case ${kind} when 'team' then ${target}::uuid end,

@@ -69,7 +69,7 @@ export async function makeSignupHelpers({ db, app }: Pick<TestDatabase, "db" | "
         select user_id from event_signups where event_id = ${event} and status = 'going'`
       return attendees.map(({ user_id }) => memberIds.indexOf(user_id)).toSorted((a, b) => a - b)
     },
-    /** Returns the indexes in `memberIds` of the members who get an email of this kind. */
+    /** Returns the indexes in `memberIds` of the members for whom an email of this kind was queued. */
     listMailedMembers: async (event: string, kind: string) =>
       (await listMails(event, kind))
         .map(({ user_id }) => memberIds.indexOf(user_id))

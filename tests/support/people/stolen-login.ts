@@ -94,7 +94,7 @@ const ARGUMENT_EXPRESSIONS: Record<string, string> = {
   citext: "{text}",
 }
 
-/** Calls each SQL function that the client's login may execute, with each of these ids and texts. Skips calls that fail. */
+/** Calls each SQL function that the client's role may execute, with each id and text. Skips calls that fail. */
 export async function callFunctions(
   client: pg.Client,
   db: Db,
@@ -147,7 +147,7 @@ export async function readTables(client: pg.Client, db: Db) {
   return results
 }
 
-/** Tries to delete, insert and update in each table. Returns the statements that changed a row. */
+/** Tries to delete, insert and update rows in each table. Returns the statements that changed a row. */
 export async function writeTables(client: pg.Client, db: Db): Promise<string[]> {
   const tables = await db.many<{ name: string; columns: string[] }>`
     select c.oid::regclass::text as name, array_agg(quote_ident(a.attname)) as columns

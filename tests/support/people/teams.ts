@@ -195,7 +195,7 @@ export const importFields = {
   ...{ start_date: "2027-06-01T15:00:00.000Z", end_date: "2027-06-01T17:00:00.000Z" },
   ...{ time_zone: "Europe/Riga", is_all_day: false, is_cancelled: false },
 }
-/** A sign-up for an event without guests. `answers` has the answers to the event's questions. */
+/** A sign-up without guests. `answers` has the answers to the event's questions. */
 export const goingFields = { status: "going", guests: 0, note: null, answers: {} }
 export const signupSettings = {
   ...{ takes_signups: true, max_participants: 9, signup_from: null, signup_until: null },

@@ -30,7 +30,7 @@ export function startStorage() {
         process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
       }
     },
-    /** Replaces a folder of the bucket `news-images` by a file, so that pictures in this folder cannot be stored. */
+    /** Replaces a folder of the bucket `news-images` with a file, so that pictures in this folder cannot be stored. */
     async blockFolder(name: string): Promise<void> {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       const bucket = entries.find((entry) => entry.isDirectory() && entry.name === "news-images")

@@ -4,35 +4,35 @@ import { getContentVersion } from "../../../db/queries/content-version.ts"
 import type { TestDatabase } from "../database.ts"
 import { startFakeServer } from "./fake-server.ts"
 
-/** Starts a server for the build hook, which the site calls to request a build. `calls` has the methods of the requests. */
+/** Starts a server for the build hook, which the site calls to request a build. `calls` has their HTTP methods. */
 export function listenForBuilds() {
-  const hook = { calls: [] as string[], fail: false }
+  const hook = { calls: [] as string[], isFailing: false }
   startFakeServer(["BUILD_HOOK_URL"], (request, response) => {
     hook.calls.push(request.method ?? "")
-    response.writeHead(hook.fail ? 500 : 202).end()
+    response.writeHead(hook.isFailing ? 500 : 202).end()
   })
-  beforeEach(() => void Object.assign(hook, { calls: [], fail: false }))
+  beforeEach(() => void Object.assign(hook, { calls: [], isFailing: false }))
   return hook
 }
 
 export function makeBuildHelpers({ auth, owner }: Pick<TestDatabase, "auth" | "owner">) {
-  const builder = auth.as(null)
+  const authDb = auth.as(null)
   const db = owner.as(null)
   return {
-    async build(status: "succeeded" | "failed" = "succeeded"): Promise<number> {
-      const id = await beginBuild(builder, await getContentVersion(builder))
+    async storeBuild(status: "succeeded" | "failed" = "succeeded"): Promise<number> {
+      const id = await beginBuild(authDb, await getContentVersion(authDb))
       const error = status === "failed" ? "on purpose" : null
-      await endBuild(builder, id, { status, pages: null, error, retryMs: null })
+      await endBuild(authDb, id, { status, pages: null, error, retryMs: null })
       return id
     },
 
-    async age(interval: string): Promise<void> {
+    async ageBuilds(interval: string): Promise<void> {
       await db.one`
         update builds set started_at = started_at - ${interval}::interval,
           finished_at = finished_at - ${interval}::interval, retry_at = retry_at - ${interval}::interval`
     },
 
-    async forgetBuilds(): Promise<void> {
+    async deleteBuilds(): Promise<void> {
       await db.one`delete from builds`
     },
   }
