@@ -127,7 +127,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string) {
     port: Number(validatePort("PORT", env.PORT || "4321")),
     ...dataSettings,
     isPublic,
-    /** Null for the default. */
+    /** Null if `DEMO` is not set. */
     demo: env.DEMO ? env.DEMO !== "0" && env.DEMO !== "false" : null,
     /** X-Forwarded-* headers of this proxy are used. `loopback` means any proxy on this machine. */
     trustedProxy: env.TRUSTED_PROXY || proxy,

@@ -19,7 +19,7 @@ async function makeRedirector(from: string, to: string) {
   return (path: string) => rule?.getTarget(path)
 }
 
-test("unknown addresses under /api/ get a problem document", async () => {
+test("the rule for unknown API paths shows the problem document with status 404", async () => {
   const { redirects } = await readRedirects(".")
   const rule = redirects.find(({ getTarget }) => getTarget("/api/none"))
   expect([rule?.getTarget("/api/none"), rule?.status]).toEqual(["/problems/not-found.json", 404])
