@@ -82,7 +82,6 @@ function getRedirectUrl(redirectPath: "/login" | "/"): string {
   return `${path}?${new URLSearchParams({ next: location.pathname + location.search })}`
 }
 
-/** Returns whether the visitor is redirected to the login page, without the "Access Denied" page. */
 const isRedirectToLogin = (gate: Gate) => gate.status === "denied" && gate.redirectPath === "/login"
 
 function showGate(gate: Gate): void {

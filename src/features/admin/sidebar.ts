@@ -46,7 +46,7 @@ function startFolding(): () => void {
   return toggle
 }
 
-/** Starts the sheet. Returns the function that toggles it. */
+/** Starts the sheet (dialog). Returns the function that toggles it. */
 function startSheet(): () => void {
   const sheet = document.querySelector<HTMLDialogElement>("[data-sidebar-sheet]")
   const open = () => sheet?.showModal()

@@ -8,7 +8,6 @@ import { $getCheers, type CheerableContent, setCheer } from "./cheers.ts"
 interface Props {
   locale: Locale
   content: CheerableContent
-  /** Path of the log-in page. */
   loginUrl: string
 }
 

@@ -15,7 +15,7 @@ type Result =
 const canSkipSearch = (result: Result, query: string) =>
   result.status === "found" && result.members.length === 0 && query.startsWith(result.query)
 
-/** Searches members for a typed name, and handles the keys of the list. `query` is null while no mention is typed. */
+/** Searches for members by a typed name, and handles the keys of the list. `query` is null without a typed mention. */
 export function useMentionSuggestions(
   contentId: string,
   query: string | null,

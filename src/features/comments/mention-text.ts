@@ -17,7 +17,7 @@ export interface EditedComment {
 
 export interface BodyPart {
   stored: string
-  /** Id of the mentioned member; missing for the text between mentions. */
+  /** Missing for the text between mentions. */
   memberId?: string
 }
 
@@ -68,10 +68,7 @@ function getStoredRange(
     .join("")
 }
 
-/**
- * Returns the stored text after an edit in the field. The edited part is what differs between the old and the new text
- * of the field. A mention whose name was edited becomes plain text.
- */
+/** Returns the stored text for a new text of the field. A mention whose name was edited becomes plain text. */
 export function applyEdit(
   edited: EditedComment,
   newShownText: string,

@@ -8,7 +8,6 @@ import { splitBody } from "./mention-text.ts"
 import type { Comment } from "./schema.ts"
 
 export interface CommentPart extends TextPart {
-  /** Id of the mentioned member. */
   memberId?: string
 }
 

@@ -5,7 +5,7 @@ import type { CommentedContent } from "./schema.ts"
 
 export const getCommentAnchor = (id: string) => `comment-${id}`
 
-/** Returns the path of a comment. Null if the commented content was deleted. */
+/** Returns the path of a comment. Null while the commented content is hidden or unpublished. */
 export function commentPath({ kind, id, slug, team_slug }: CommentedContent, commentId: string) {
   const getContentPath = () => {
     if (kind === "post" && team_slug) return postPath(team_slug, id)

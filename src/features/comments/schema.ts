@@ -64,13 +64,12 @@ export const commentPage = z.object({
   is_closed: z.boolean(),
   /** Whether the viewer may hide comments. */
   can_moderate: z.boolean(),
-  /** Whether the viewer may close the comments. */
   can_close: z.boolean(),
   /** The viewer as an author. Null without a display name. */
   viewer: z.nullable(author),
   /** Whether a super admin must approve new comments of the viewer. */
   needs_review: z.boolean(),
-  /** Number of all visible comments, not only of this page. */
+  /** Number of public comments on all pages. */
   count: z.number(),
   comments: z.array(comment),
   /** Cursor of the next page, if there is one. */

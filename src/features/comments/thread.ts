@@ -32,7 +32,6 @@ async function updateExpiredSession<Body>(
 export function createThread(contentId: string) {
   const $state = atom<ThreadState>({ status: "loading" })
   const $isOldestFirst = atom(false)
-  /** The comment that is being sent. */
   const $pending = atom<Comment | null>(null)
   /** A text that is sent again after a failure keeps its id, so that the server stores only one comment. */
   let draft = { id: "", body: "" }

@@ -1,4 +1,4 @@
-/** Facts that the page /debug-role shows about the visitor's session and role. */
+/** Facts about the visitor's session and role for the page /debug-role. */
 import type { MessageKey } from "../../i18n/keys.ts"
 import type { Session } from "../../session/session.ts"
 import { type CallResult, call } from "../../shared/call.ts"

@@ -12,7 +12,7 @@ interface Props {
   locale: Locale
   /** API path of the follow. */
   path: string
-  /** Path of the page, to which the log-in returns. */
+  /** Path to which the log-in returns. */
   page: string
   followers: number
   isMain?: boolean

@@ -15,13 +15,11 @@ import { publicProfile } from "./schema.ts"
 
 const UUID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Returns the audience of a preview (`?as=members`), or null without a preview. */
 function readPreview() {
   const viewers = new URLSearchParams(location.search).get("as")
   return PREVIEWS.find((preview) => preview === viewers) ?? null
 }
 
-/** Returns the API path of the profile, or null if the URL has no valid id. */
 function getApiPath(): string | null {
   const id = getSlugInUrl("members")
   if (!id || !UUID_PATTERN.test(id)) return null

@@ -30,7 +30,7 @@ export const publicProfile = z.object({
   ),
   /** The slug is null for a group that is not a known artist. */
   favorite_groups: z.array(z.object({ name: z.string(), slug: nullableText })),
-  /** Newest first. Null if the viewer may not see the member's likes. */
+  /** The newest songs and albums first. Null if the viewer may not see the member's likes. */
   music_likes: z.nullable(z.array(liked)),
   is_self: z.boolean(),
   /** Whether a super admin has hidden the profile. */

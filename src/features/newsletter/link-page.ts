@@ -29,7 +29,6 @@ function parseResult(json: unknown): Result {
 const formatTopics = (topics: Topic[]): string =>
   topics.map((topic) => pageTranslate()(`notifications:topics.${topic}`)).join(", ")
 
-/** Returns the translated name of the link's list or topic. */
 function getLinkName(): string | null {
   const topic = getLinkTopic()
   const list = LISTS.find((candidate) => candidate === topic)

@@ -21,7 +21,6 @@ export const getToday = (): string => getLocalDay(new Date(currentTime()).toISOS
 export const isUpcoming = ({ last_day }: Pick<Release, "last_day">): boolean =>
   last_day >= getToday()
 
-/** Maximum number of past releases on an artist's page. */
 const MAX_PAST_RELEASES = 6
 
 /** Returns upcoming releases, then the newest past releases. Expects releases in order of date. */

@@ -14,7 +14,7 @@ interface Props {
 const BAR_CLASS =
   "before:absolute before:inset-y-3 before:left-2.75 before:w-1 before:rounded-full before:bg-danger"
 
-/** Explains that super admins have hidden the content, to the people who still see it. */
+/** Explains to viewers of hidden content that super admins have hidden it. */
 export function HiddenNote({ kind, locale = pageLocale(), className = "" }: Props) {
   const t = tFor(locale)
   // The line break marks the place of the email address, which becomes a link.

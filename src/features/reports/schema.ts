@@ -1,7 +1,6 @@
 import * as z from "zod/mini"
 import { basedOn, optionalText, uuid } from "../../schema/fields.ts"
 
-/** Kinds of content that members can report. */
 export const KINDS = ["team", "post", "profile", "event", "comment"] as const
 
 /** Super admins get an urgent email about reports with the reason `child_danger`. */

@@ -33,7 +33,7 @@ export const team = z.object({
   id: z.string(),
   ...editableFields,
   is_verified: z.boolean(),
-  /** Whether the team, its events and posts are on the home page, in feeds and in search. */
+  /** Whether the team, its events and posts are in public lists, feeds and the search. */
   is_listed: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -140,7 +140,7 @@ export const teamPost = z.object({
   is_published: z.boolean(),
   /** Whether a super admin has hidden the post. The team cannot publish a hidden post. */
   is_hidden: z.boolean(),
-  /** Whether the post is on the home page and in search. */
+  /** Whether the post is in public lists and the search. */
   is_listed: z.boolean(),
   cheer_count: z.number(),
   is_cheered: z.boolean(),

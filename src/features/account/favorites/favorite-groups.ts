@@ -17,7 +17,6 @@ import {
 } from "../schema.ts"
 
 export interface GroupsValues {
-  /** The country is empty if the member has not chosen one. */
   country: CountryAnswer | ""
   favorite_groups: string[]
   /** Text in the field that is not added to the groups yet. It can contain several names, separated by commas. */

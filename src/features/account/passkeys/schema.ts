@@ -1,4 +1,4 @@
-/** The list of passkeys, and credentials in the JSON format of WebAuthn. */
+/** Schemas of the list of passkeys, and of credentials in the JSON format of WebAuthn. */
 import * as z from "zod/mini"
 import { requiredLine } from "../../../schema/fields.ts"
 

@@ -41,7 +41,7 @@ export function getPlainDeviceName(userAgent: string): string {
   return [browser, system].filter(Boolean).join(", ")
 }
 
-/** Returns the translated name, for example `Chrome on Windows`. */
+/** Returns the name in the language of the page, for example `Chrome on Windows`. */
 export function getDeviceName(userAgent: string | null, t: Translate): string {
   const { browser, system } = parseDevice(userAgent ?? "")
   return browser && system

@@ -4,7 +4,6 @@ import { checkForgotPassword } from "./checks.ts"
 import { startFormLinks } from "./form-links.ts"
 import { findPageForm, moveToView, setLead, showView, startForm } from "./start-form.ts"
 
-/** Starts the page on which a member requests a link for a new password. */
 export function startForgot(): void {
   const t = pageTranslate()
   const email = findPageForm()?.querySelector<HTMLInputElement>("input[name=email]")

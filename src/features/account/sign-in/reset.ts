@@ -7,7 +7,6 @@ import { resetPassword } from "./calls.ts"
 import { checkResetPassword } from "./checks.ts"
 import { findPageForm, moveToView, showView, startForm } from "./start-form.ts"
 
-/** Starts the page that an emailed link opens to set a new password. */
 export function startReset(): void {
   const t = pageTranslate()
   const email = new URLSearchParams(location.hash.slice(1)).get("email")

@@ -24,7 +24,6 @@ async function showUnusableLink(show: (view: string) => void): Promise<void> {
   show(email ? "done" : "unusable")
 }
 
-/** Starts the page that an emailed link opens to confirm an email address. */
 export function startVerify(): void {
   const token = takeLinkToken()
   if (!token) void showUnusableLink(showView)

@@ -29,7 +29,6 @@ export interface EditorOptions<Full extends EditableRow, Values extends object> 
   onDraftStored: (isOnServer: boolean) => void
 }
 
-/** The item that an editor opens, with its draft. */
 export interface EditorInput<Full> {
   id: string
   /** Id of the draft in the browser (buffer.ts). */

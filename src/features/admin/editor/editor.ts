@@ -11,12 +11,11 @@ export type EditorState<Full extends EditableRow, Values extends object> =
   | {
       status: "open"
       id: string
-      /** Number of the opening. It increases each time an item is opened. */
+      /** Increases each time an item is opened. */
       opening: number
       editing: Editing<Full, Values>
     }
 
-/** Creates the store of an editor, in which one item at a time is open. */
 export function createEditor<Full extends EditableRow, Values extends object>(
   options: EditorOptions<Full, Values>,
 ) {

@@ -3,7 +3,7 @@ import * as z from "zod/mini"
 export const emptyByDefault = z._default(z.string(), "")
 export const falseByDefault = z._default(z.boolean(), false)
 
-/** A draft on the server. `form` has the form's values. */
+/** A draft on the server. `form` has the values of the editor's form. */
 export const serverDraft = z.object({
   form: z.unknown(),
   /** `updated_at` of the saved version that the draft is based on. Null for a new item. */

@@ -144,7 +144,7 @@ export function createList<Listed extends Row>(
       }
     },
 
-    /** Replaces a row, or adds a new row at the top. */
+    /** Replaces the row with the same id, or adds the row at the top. */
     put: (saved: Listed): void =>
       change(({ rows, ...loaded }) => ({
         ...loaded,

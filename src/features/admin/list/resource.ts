@@ -99,7 +99,7 @@ export interface ListResource<Listed extends Row> {
   params: QueryParams
   /** Converts the query in the URL to the query of the API. */
   toApiQuery?: (query: ListQuery) => ListQuery
-  /** Public page of all items; null if changes of the items are not part of builds. */
+  /** Public page that shows changes of the items, or null if builds do not contain them. */
   publicPath: string | null
   actions: readonly Action<Listed>[]
   /** Actions on selected rows. */
@@ -116,7 +116,7 @@ export interface EditorResource<Full extends EditableRow, Values extends object>
   check: (values: Values, item?: Full | null) => CheckResult<object>
   isPublic: (item: Full) => boolean
   getPath: (item: Full) => string
-  /** Returns whether a save also changes other rows, so that the list is read again. */
+  /** Returns whether the save may have changed other rows, so that the list is read again. */
   changesOthers?: (saved: Full) => boolean
   savedMessage: (before: Full | null, after: Full) => Message
   saveFailed: (isNew: boolean) => MessageKey

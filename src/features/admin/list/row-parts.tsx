@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 
-/** CSS classes of lists and rows. The parts of a row are stacked if the list is narrow, on screens of any width. */
+/** CSS classes of lists and rows. The width of the list, not of the screen, decides whether row parts are stacked. */
 export const ROWS_CLASSES =
   "@container border-b border-line transition-opacity duration-150 aria-busy:opacity-60"
 

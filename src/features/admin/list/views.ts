@@ -8,7 +8,6 @@ import type { Editing } from "../editor/editing.ts"
 import type { ListScreen } from "../screen.ts"
 import type { EditableRow, Row, Saved } from "./resource.ts"
 
-/** The part of the editor that a list uses. */
 export interface ListEditor {
   /** Label of the button that creates an item; null without such a button. */
   createLabel: MessageKey | null

@@ -114,7 +114,6 @@ export type Publishing =
     }
 
 const POLL_MS = 1_000
-/** A change that is followed for longer than this is polled less often. */
 const SLOW_POLL_AFTER_MS = 2 * 60_000
 const SLOW_POLL_MS = 5_000
 

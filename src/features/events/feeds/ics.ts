@@ -53,7 +53,7 @@ function createEntryText(
 const toUtcDay = (iso: string, timeZone: string) =>
   new TZDate(`${getLocalDay(iso, timeZone)}T00:00Z`, "UTC")
 
-/** Returns the parts of an entry other than its times and version. `page` is the path that the entry links to. */
+/** Returns the parts of an entry other than its times and version. `page` is the linked path. */
 function createContent(original: FeedEvent, feed: Feed, page: string) {
   const { locale, t, toUrl } = feed
   const event = localizeEvent(original, locale)

@@ -5,7 +5,6 @@ import { type Clocks, getUtcClocks } from "./zones.ts"
 
 const MS_PER_DAY = 86_400_000
 
-/** A date, or a date with a time. */
 export interface Point {
   /** The date, such as `2026-11-27`. */
   day: string

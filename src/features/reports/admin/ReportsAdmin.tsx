@@ -17,7 +17,6 @@ import {
   reports,
 } from "./case.ts"
 
-/** A case: all reports about one content. */
 function CaseRow({ row }: { row: ReportCase }) {
   const t = pageTranslate()
   const { kind, status, team } = row

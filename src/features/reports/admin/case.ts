@@ -32,7 +32,6 @@ export const reportCase = z.object({
   owner: person,
   is_hidden: z.boolean(),
   reports: z.number(),
-  /** Number of reports by reason. */
   reasons: z.custom<Partial<Record<ReportReason, number>>>(isRecord),
   status: z.enum(CASE_STATUSES),
   reply: z.nullable(z.string()),

@@ -89,7 +89,7 @@ export function PostActions({ locale, post: initialPost }: ActionsProps) {
   )
 }
 
-/** Shows a post from the API while the post has no prebuilt page. */
+/** Shows a post from the API until it has a prebuilt page. */
 export function PostShell({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const id = getPostId(location.pathname)

@@ -59,13 +59,13 @@ export function RequestPanel({ $requests }: PanelProps) {
   )
 }
 
-/** The status that a decision gives to a request. "pending" reopens a declined request. */
+/** The new status of a request. "pending" reopens a declined request. */
 type Decision = JoinRequest["status"]
 
 function Requests({ $requests }: PanelProps) {
   const t = pageTranslate()
   const { data } = useStore($requests)
-  /** Ids of the requests that were pending at some time since the panel was opened. */
+  /** Ids of the requests that have been pending since the panel was opened, even if they are decided now. */
   const pendingIds = useRef(new Set<string>()).current
   useEffect(() => {
     const pending = data?.join_requests.filter(({ status }) => status === "pending") ?? []
@@ -81,8 +81,7 @@ function Requests({ $requests }: PanelProps) {
     )
   }
   for (const { id, status } of data.join_requests) if (status === "pending") pendingIds.add(id)
-  // A request that the owner decides now stays in its place, so that the next click does not hit another row. Only
-  // requests that were decided before are in the list of decided requests.
+  // A request that was decided on this page keeps its place, so that the next click does not hit another row.
   const { current = [], decided = [] } = Object.groupBy(data.join_requests, ({ id }) =>
     pendingIds.has(id) ? "current" : "decided",
   )

@@ -1,4 +1,4 @@
-/** The viewer's next events of a team, with buttons to reply. Members of the team also see team-only events. */
+/** The next events of a team, with buttons to answer. Members of the team also see team-only events. */
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"

@@ -83,7 +83,7 @@ const $linkedMembers = createQuery(["/api/teams/", $slug, "/members"], teamMembe
 
 function LoadedMembersLink({ locale }: { locale: Locale }) {
   const { data } = useStore($linkedMembers)
-  // The empty line prevents a layout shift.
+  // The placeholder prevents a layout shift.
   return data ? (
     <MembersLink locale={locale} members={data.members} />
   ) : (

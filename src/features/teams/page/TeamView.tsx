@@ -26,9 +26,7 @@ interface ViewProps {
   overview: Pick<Overview, "next_events" | "newest_posts">
   memberCount?: ReactNode
   actions?: ReactNode
-  /** Link to the members' tab. */
   membersLink?: ReactNode
-  /** The viewer's next events of the team. */
   ownEvents?: ReactNode
   /** Content of the blog's tab. */
   blog?: ReactNode
@@ -79,7 +77,7 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
           data-team-cover=""
         />
         <div className="flex items-start justify-between gap-4">
-          {/* Only a generated poster has a square version. */}
+          {/* The poster's square version looks like a logo. Other covers have no such version. */}
           {wideCover && (
             <img
               className="rounded-card border-2 border-current"

@@ -13,7 +13,7 @@ const postCard = z.extend(
 
 export const teamPage = z.extend(teamForViewer, {
   next_events: z.array(publicEvent),
-  /** The team's next events with the viewer's replies. Empty for anonymous visitors. */
+  /** The team's next events with the viewer's answers. Empty for anonymous visitors. */
   own_events: z.array(ownEvent),
   /** Up to two: the newest post, and the newest post with a video. */
   newest_posts: z.array(postCard),
