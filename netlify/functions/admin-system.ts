@@ -10,7 +10,7 @@ import {
 import { countOpenTasks, listAuditEntries } from "../../db/queries/admin/system.ts"
 import { getAdminStats } from "../../db/queries/admin/users.ts"
 import { getBuildState } from "../../db/queries/builds.ts"
-import { PASSWORD_MIN } from "../../src/features/account/schema.ts"
+import { MIN_PASSWORD_LENGTH } from "../../src/features/account/schema.ts"
 import { SECURITY_EVENTS } from "../../src/features/admin/security/event.ts"
 import {
   createApi,
@@ -48,7 +48,7 @@ app.get("/settings", async (c) =>
   c.json({
     ...(await probeAll(c.var.db)),
     mails_failed: await countFailedMails(c.var.db),
-    password_min: PASSWORD_MIN,
+    password_min: MIN_PASSWORD_LENGTH,
     mail: getMailTransport(),
     google: Boolean(process.env.GOOGLE_CLIENT_ID),
     telegram: canSendToTelegram(),

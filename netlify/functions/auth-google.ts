@@ -7,7 +7,7 @@ import {
   findOrCreateGoogleAccount,
   isOwnGoogleAccount,
 } from "../../db/queries/accounts/accounts.ts"
-import { connectGoogleBody, NEXT_MAX } from "../../src/features/account/schema.ts"
+import { connectGoogleBody, MAX_NEXT_LENGTH } from "../../src/features/account/schema.ts"
 import type { GoogleRefusal } from "../../src/features/account/sign-in/google-error.ts"
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from "../../src/i18n/locales.ts"
 import { localePath } from "../../src/i18n/paths.ts"
@@ -103,7 +103,7 @@ function readRequestedNext(c: Context<ApiEnv>): string | null {
   const isOwnPage = page?.origin === new URL(getSiteUrl()).origin
   const pageNext = isOwnPage ? page?.searchParams.get("next") : null
   const next = c.req.query("next") ?? pageNext ?? null
-  return next && next.length <= NEXT_MAX ? next : null
+  return next && next.length <= MAX_NEXT_LENGTH ? next : null
 }
 
 type JourneyPlan = Pick<Journey, "purpose" | "next" | "language"> & Partial<Journey>

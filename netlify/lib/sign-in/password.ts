@@ -3,7 +3,7 @@ import { hash, verify } from "@node-rs/argon2"
 import type { MiddlewareHandler } from "hono"
 import { HTTPException } from "hono/http-exception"
 import pLimit from "p-limit"
-import { normalizePassword, PASSWORD_MIN } from "../../../src/features/account/schema.ts"
+import { MIN_PASSWORD_LENGTH, normalizePassword } from "../../../src/features/account/schema.ts"
 import type { FieldErrorCode } from "../../../src/shared/problem.ts"
 import { SITE } from "../../../src/site.ts"
 import { createProblem } from "../http/problem.ts"
@@ -71,7 +71,7 @@ async function loadCommonPasswords(): Promise<Set<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common")
   // The dictionary starts with the most common passwords.
   const longPasswords = dictionary["passwords-common"].filter(
-    ({ length }) => length >= PASSWORD_MIN,
+    ({ length }) => length >= MIN_PASSWORD_LENGTH,
   )
   return new Set(longPasswords.slice(0, MAX_COMMON_PASSWORDS))
 }

@@ -5,35 +5,36 @@ import { email, requiredLine, token, uuid } from "../../schema/fields.ts"
 import { isRecord } from "../../shared/json.ts"
 
 /** Limits of a password's length in characters. The maximum limits the time of hashing. */
-export const PASSWORD_MIN = 6
-const PASSWORD_MAX = 200
+export const MIN_PASSWORD_LENGTH = 6
+const MAX_PASSWORD_LENGTH = 200
 
 /** Maximum length before normalization, which can join several characters into one. */
-const RAW_PASSWORD_MAX = 4 * PASSWORD_MAX
+const MAX_RAW_PASSWORD_LENGTH = 4 * MAX_PASSWORD_LENGTH
 
 /** Keyboards encode accents differently, so passwords are normalized (NFKC, NIST SP 800-63B). */
 export const normalizePassword = (password: string): string => password.normalize("NFKC")
 
 const newPassword = z.pipe(
   z.pipe(
-    z.string("required").check(z.maxLength(RAW_PASSWORD_MAX, "password_too_long")),
+    z.string("required").check(z.maxLength(MAX_RAW_PASSWORD_LENGTH, "password_too_long")),
     z.transform(normalizePassword),
   ),
   z
     .string()
     .check(
       z.minLength(1, "required"),
-      z.minLength(PASSWORD_MIN, "password_too_short"),
-      z.maxLength(PASSWORD_MAX, "password_too_long"),
+      z.minLength(MIN_PASSWORD_LENGTH, "password_too_short"),
+      z.maxLength(MAX_PASSWORD_LENGTH, "password_too_long"),
       z.regex(/\S/, "password_blank"),
     ),
 )
 
 const isWithinMaxLength = (password: string): boolean =>
-  password.length <= PASSWORD_MAX ||
-  (password.length <= RAW_PASSWORD_MAX && normalizePassword(password).length <= PASSWORD_MAX)
+  password.length <= MAX_PASSWORD_LENGTH ||
+  (password.length <= MAX_RAW_PASSWORD_LENGTH &&
+    normalizePassword(password).length <= MAX_PASSWORD_LENGTH)
 
-/** An existing password has no minimum length, unlike a new one. */
+/** An existing password may be shorter than the minimum for a new one, but not empty. */
 const existingPassword = z
   .string("required")
   .check(z.minLength(1, "required"), z.refine(isWithinMaxLength, "invalid"))
@@ -41,10 +42,10 @@ const existingPassword = z
 const language = z.optional(z.enum(LOCALES))
 
 /** Maximum length of the path that opens after a log-in with Google. A cookie stores the path meanwhile. */
-export const NEXT_MAX = 1000
+export const MAX_NEXT_LENGTH = 1000
 
 export const connectGoogleBody = z.object({
-  next: z.string("required").check(z.maxLength(NEXT_MAX, "too_long")),
+  next: z.string("required").check(z.maxLength(MAX_NEXT_LENGTH, "too_long")),
   language: z.enum(LOCALES, "invalid"),
 })
 

@@ -72,7 +72,7 @@ export function createListScreen<Listed extends Row>(
   }
 
   function onFailed(action: Action<Listed>, rows: readonly Listed[], failure: Failure): void {
-    const message = action.failure?.(failure)
+    const message = action.getFailureMessage?.(failure)
     const subject = createSubject(action, rows)
     if (message) toast("error", message, subject)
     else toastError(action.failed, failure, subject)

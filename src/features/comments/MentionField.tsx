@@ -26,7 +26,7 @@ export function MentionField({ id, error, contentId, value, onChange }: Props) {
   const textarea = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(0)
   const caretToRestore = useRef<number | null>(null)
-  /** Start of the mention whose suggestions the member has closed. */
+  /** Start of the mention whose suggestions are closed. */
   const [dismissedStart, setDismissedStart] = useState<number | null>(null)
   const typedMention = findUnfinishedMention(shownText, caret)
   const needsSuggestions =

@@ -13,7 +13,7 @@ import { getGoogleErrorText, removeParameters } from "../sign-in/google-error.ts
 
 /**
  * Reads the result with which Google leads back to this page, and removes it from the URL.
- * Returns the key of an error, null for a success, or undefined if no connection was tried.
+ * Returns the key of an error, null without a known error, or undefined if no connection was tried.
  */
 function takeConnectionResult(): MessageKey | null | undefined {
   if (!new URLSearchParams(location.search).has("google")) return undefined

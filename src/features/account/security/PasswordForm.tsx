@@ -14,7 +14,7 @@ import {
   type ChangePasswordForm,
   changePasswordForm,
   isSamePassword,
-  PASSWORD_MIN,
+  MIN_PASSWORD_LENGTH,
 } from "../schema.ts"
 import { reloadDevices } from "./devices.ts"
 
@@ -76,7 +76,9 @@ export function PasswordForm({ email }: { email: string }) {
           {...field(name)}
           name={name}
           label={t(label)}
-          hint={name === "new_password" && t("security:password.newHint", { min: PASSWORD_MIN })}
+          hint={
+            name === "new_password" && t("security:password.newHint", { min: MIN_PASSWORD_LENGTH })
+          }
           autoComplete={autoComplete}
           isShown={isShown}
           {...(name === "confirm_password" && {

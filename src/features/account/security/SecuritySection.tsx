@@ -7,7 +7,7 @@ import { MailButton } from "../email/MailButton.tsx"
 import { Loaded } from "../Loaded.tsx"
 import { $account, $accountState, type Account } from "../own-account.ts"
 import { forgotPassword } from "../sign-in/calls.ts"
-// This import opens a dialog when the server requires a proof of identity for a change.
+// With this import, a dialog opens when the server requires a proof of identity for a change.
 import "../proof/start.ts"
 import { DevicesBlock } from "./DevicesBlock.tsx"
 import { FactorBlock } from "./factor/FactorBlock.tsx"

@@ -4,7 +4,7 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { getT } from "../../../i18n/t.ts"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
-import { PASSWORD_MIN } from "../schema.ts"
+import { MIN_PASSWORD_LENGTH } from "../schema.ts"
 
 export interface LocaleProps {
   locale: Locale
@@ -114,7 +114,7 @@ export function NewPassword({
   label,
   confirmationLabel,
 }: LocaleProps & { label: string; confirmationLabel: string }) {
-  const hint = getT(locale)("account:fields.passwordHint", { min: PASSWORD_MIN })
+  const hint = getT(locale)("account:fields.passwordHint", { min: MIN_PASSWORD_LENGTH })
   const field = { locale, autoComplete: "new-password" } as const
   return (
     <>

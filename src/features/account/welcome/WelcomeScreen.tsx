@@ -38,7 +38,7 @@ export function WelcomeScreen({ artists }: Props) {
     addEventListener("hashchange", updateStep)
     return () => removeEventListener("hashchange", updateStep)
   }, [])
-  // After a log-out, the page reloads and then redirects to the login page.
+  // After a log-out, the reloaded page redirects to the login page.
   useEffect(() => onMemberLeft(() => location.reload()), [])
   useEffect(() => {
     if (shownStep.current !== step) heading.current?.focus()
@@ -161,7 +161,7 @@ function GroupsStep({ artists, onDone }: StepProps & Props) {
   )
 }
 
-/** Shows the prebuilt part of the page (NearYou.tsx) for the member's country. */
+/** Shows the prebuilt part of the page (NearYou.tsx) for the member's country, or for all countries. */
 function NearStep(): ReactNode {
   const t = pageTranslate()
   const { data: account } = useStore($account)

@@ -116,7 +116,7 @@ export const AREAS = [
   ["mails.", "mails"],
 ] as const
 
-/** Returns the text key of an entry's verb. Updates of certain columns have their own verb, such as "hide". */
+/** Returns the last part of a sentence's text key. Updates of certain columns have their own verb, such as "hide". */
 function getVerb(area: string, verb: string, { before, after }: Snapshots): string {
   /** Returns whether a column has changed. If `value` is given, the new value must also equal it. */
   function hasChanged(field: string, value?: unknown): boolean {
@@ -155,10 +155,10 @@ export function describeEntry(entry: AuditEntry): string {
   const role = ROLES.find((candidate) => candidate === after?.["role"]) ?? "user"
   const verbKey = area === "roles" ? role : getVerb(area, verb, entry)
   const sentence = `admin:audit.sentences.${area}.${verbKey}`
-  const unnamed = MEMBER_AREAS.has(area) ? "admin:audit.someone" : "admin:audit.unnamed"
+  const fallbackNameKey = MEMBER_AREAS.has(area) ? "admin:audit.someone" : "admin:audit.unnamed"
   return t(hasText(sentence) ? sentence : "admin:audit.sentences.other", {
     actor: actor_name ?? t(actor_id ? "admin:users.unknown" : "admin:audit.system"),
-    name: target_name || t(unnamed),
+    name: target_name || t(fallbackNameKey),
     newName: getNewName(entry),
   })
 }

@@ -100,9 +100,9 @@ function EditorForm<Full extends EditableRow, Values extends object>({
   const draftFailure = useStore(editing.$draftFailure)
   const [isComparing, setIsComparing] = useState(false)
   const { values, failure, isSending, isUploading } = useForm(editing.form)
-  const text = useStateText(editing, screen, views)
+  const stateText = useStateText(editing, screen, views)
   const fields = useRef<HTMLDivElement>(null)
-  const storesOnlyDrafts = views.storesOnlyDrafts?.(state.item, values) ?? false
+  const isDraftOnly = views.isDraftOnly?.(state.item, values) ?? false
   const endComparing = useCallback(() => setIsComparing(false), [])
   const isConflict = state.status === "conflict"
   const comparedVersion = isComparing ? newerVersion : null
@@ -120,8 +120,8 @@ function EditorForm<Full extends EditableRow, Values extends object>({
     if (!(target instanceof HTMLInputElement) || !fields.current?.contains(target)) return
     event.preventDefault()
     if (event.nativeEvent.isComposing) return
-    const all = [...fields.current.querySelectorAll<HTMLElement>(FIELD_SELECTOR)]
-    all[all.indexOf(target) + 1]?.focus()
+    const fieldElements = [...fields.current.querySelectorAll<HTMLElement>(FIELD_SELECTOR)]
+    fieldElements[fieldElements.indexOf(target) + 1]?.focus()
   }
 
   async function saveAndClose(saving: Promise<boolean>): Promise<boolean> {
@@ -135,12 +135,12 @@ function EditorForm<Full extends EditableRow, Values extends object>({
       <Form
         className={EDITOR_FORM}
         failure={failure}
-        onSubmit={() => (storesOnlyDrafts ? editing.storeNow() : saveAndClose(editing.save()))}
+        onSubmit={() => (isDraftOnly ? editing.storeNow() : saveAndClose(editing.save()))}
         onKeyDown={(event) => {
           if (event.key === "Enter") focusNextField(event)
           if (!isShortcut(event, "Mod+S")) return
           event.preventDefault()
-          void (storesOnlyDrafts ? editing.storeNow() : editing.save())
+          void (isDraftOnly ? editing.storeNow() : editing.save())
         }}
       >
         <div ref={fields} className={EDITOR_SCROLL}>
@@ -156,7 +156,11 @@ function EditorForm<Full extends EditableRow, Values extends object>({
           <views.Form form={editing.form} item={state.item} />
         </div>
         <EditorFailure failure={failure?.code === "sign_in_required" ? failure : draftFailure} />
-        <EditorBar stateText={text && t(text)} otherEditors={otherEditors} onClose={onClose}>
+        <EditorBar
+          stateText={stateText && t(stateText)}
+          otherEditors={otherEditors}
+          onClose={onClose}
+        >
           {views.Actions ? (
             <views.Actions
               editing={editing}

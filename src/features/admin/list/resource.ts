@@ -64,8 +64,8 @@ export interface Action<Listed extends Row> {
   done: Message
   doneMany?: MessageKey
   failed: MessageKey
-  /** Returns the message for a certain failure, in place of `failed`. */
-  failure?: (failure: Failure) => Message | null
+  /** Returns the message for certain failures, or null for the message `failed`. */
+  getFailureMessage?: (failure: Failure) => Message | null
 }
 
 export type Labels<Values> = { readonly [Name in keyof Values & string]: MessageKey | null }

@@ -58,7 +58,7 @@ export interface EditorViews<Full extends EditableRow, Values extends object> {
   /** Buttons in place of the save button. */
   Actions?: ComponentType<ActionsProps<Full, Values>>
   /** Returns whether the form stores drafts but does not save, for example without the right to publish. */
-  storesOnlyDrafts?: (item: Full | null, values: Values) => boolean
+  isDraftOnly?: (item: Full | null, values: Values) => boolean
   /** Returns the text key for the state of a saved item that is not public. */
   getState?: (item: Full) => MessageKey
   saveLabel: (item: Full | null, values: Values) => MessageKey

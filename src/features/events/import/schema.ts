@@ -12,7 +12,7 @@ import { eventParticipation, eventTexts, eventTimes, timeChecks, timeZone } from
 import { EVENT_LIMITS, eventType } from "../schema.ts"
 
 export const IMPORT_LIMITS = {
-  /** Maximum size in bytes. Years of events without pictures fit. */
+  /** Maximum size of a calendar in bytes, and of its text in characters. Years of events without pictures fit. */
   bytes: 500_000,
   /** Low enough that a member can check each event. */
   events: 100,

@@ -27,9 +27,9 @@ const isNotOwn = (user: ListedUser) => !isOwn(user)
 
 /** Creates a function that returns the message for a failure, or null for the default message. */
 const createFailureMessage =
-  (tooMany: MessageKey) =>
+  (rateLimitText: MessageKey) =>
   ({ code, errors }: Failure): Message | null => {
-    if (code === "rate_limited") return { title: "admin:users.rateLimited", text: tooMany }
+    if (code === "rate_limited") return { title: "admin:users.rateLimited", text: rateLimitText }
     if (!errors["id"]) return null
     return { title: "admin:users.invalidInput", text: "errors:fields.invalid_user_id" }
   }
@@ -63,7 +63,7 @@ export const createRoleAction = (role: Role): Action<ListedUser> => ({
     values: { role: pageTranslate()(`admin:users.roles.${role}`) },
   },
   failed: "admin:users.role.failed",
-  failure: createFailureMessage("admin:users.role.tooMany"),
+  getFailureMessage: createFailureMessage("admin:users.role.tooMany"),
 })
 
 const createActionTexts = (name: "block" | "unblock" | "hide" | "show") => ({
@@ -98,7 +98,7 @@ const block: Action<ListedUser> = {
       blocked_reason: reason || null,
     }),
   }),
-  failure: getRequestFailureMessage,
+  getFailureMessage: getRequestFailureMessage,
 }
 
 const unblock: Action<ListedUser> = {
@@ -124,7 +124,7 @@ const hide: Action<ListedUser> = {
   isFor: (user) => isNotOwn(user) && user.role !== "super_admin" && !user.is_hidden,
   question: createQuestion("hide", "admin:users.hide.text"),
   run: createHiddenCall(true),
-  failure: getRequestFailureMessage,
+  getFailureMessage: getRequestFailureMessage,
 }
 
 const show: Action<ListedUser> = {
@@ -156,7 +156,7 @@ const remove: Action<ListedUser> = {
     question: { ...deletionAction.question, details: describeOwnedTeams },
   }),
   isFor: isNotOwn,
-  failure: createFailureMessage("admin:users.delete.tooMany"),
+  getFailureMessage: createFailureMessage("admin:users.delete.tooMany"),
 }
 
 export const users: ListResource<ListedUser> = {

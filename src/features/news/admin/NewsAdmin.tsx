@@ -95,7 +95,7 @@ const createViews = (grant: NewsroomGrant): Views<Article, ArticleValues, Articl
     ) : (
       <EditorActions {...props} />
     ),
-  storesOnlyDrafts: (item, values) => mayOnlyStoreDrafts(grant, item, values),
+  isDraftOnly: (item, values) => mayOnlyStoreDrafts(grant, item, values),
   getState: getStateText,
   mayEdit: () => grant.kind === "editor",
   saveLabel: getSaveLabel,
