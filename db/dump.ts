@@ -30,7 +30,7 @@ const SESSION_SETTINGS = `
   set idle_in_transaction_session_timeout = 0;
   set row_security = off`
 
-/** Condition for `pg_class c`: relations of the schema public, without those of extensions. */
+/** Condition for `pg_class c`: relations of the schema public, except relations of extensions. */
 const IS_OWN_RELATION_CONDITION = `relnamespace = 'public'::regnamespace
   and not exists (select from pg_depend where objid = c.oid and classid = 'pg_class'::regclass and deptype = 'e')`
 

@@ -115,7 +115,7 @@ begin
   insert into migrations.applied (name, checksum) values (file, sum);
 end $$;
 
--- The functions of this project in the schema public, without those of extensions.
+-- Returns the functions of the schema public, except functions of extensions.
 create or replace function migrations.own_functions() returns table (id oid, signature text, language text)
 language sql stable as $$
   select p.oid, p.oid::regprocedure::text, l.lanname from pg_proc p join pg_language l on l.oid = p.prolang

@@ -25,7 +25,7 @@ begin
   where target_name is not null and (target_id = old.id or (after ->> 'target_id')::uuid = old.id);
   return null;
 end $$;
-create trigger forget_names after delete on users
+create trigger delete_names after delete on users
   for each row execute function delete_names_from_audit_log();
 
 grant select (id, user_id, remember, user_agent, created_at, expires_at, method, last_seen_at,
@@ -68,7 +68,7 @@ $$;
 
 -- Finds or creates the account of a Google account (`subject` is its id). Refuses an account with the same email
 -- address whose member has not confirmed the address (`email_owned_at`): another person may have created it and know
--- its password. Otherwise connects it, unless it is being deleted or its log-in has a second step.
+-- its password. Otherwise connects it, unless it is blocked, is being deleted, or its log-in has a second step.
 create or replace function sign_in_with_google(subject text, address citext, mail_language text)
 returns table (id uuid, outcome text)
 language plpgsql security definer set search_path = public, pg_temp

@@ -6,7 +6,8 @@ create policy super_admins_read on catalogue_refreshes for select to daina_app
   using ((select is_super_admin()));
 
 -- The catalogue holds songs and albums of music services (providers). Leases its refresh for ten minutes to the first
--- caller after it is due, or after the configured `services` changed. Returns the provider of the stored charts.
+-- caller after it is due, or after the configured `services` changed. Returns the provider of the stored charts,
+-- and whether they are missing or more than a day old.
 create or replace function lease_catalogue_refresh(services text)
 returns table (provider text, is_old boolean)
 language plpgsql security definer set search_path = public, pg_temp

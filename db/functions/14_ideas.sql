@@ -63,7 +63,7 @@ begin
   new.email := null;
   return new;
 end $$;
-create trigger forget_sender before update of user_id on suggestions
+create trigger delete_sender before update of user_id on suggestions
   for each row when (old.user_id is not null and new.user_id is null)
   execute function delete_sender_details();
 

@@ -4,7 +4,7 @@
 create or replace function delete_report_details() returns trigger
 language plpgsql
 as $$ begin new.details := null; return new; end $$;
-create trigger forget_reporter before update of reporter_id on reports
+create trigger delete_details before update of reporter_id on reports
   for each row when (old.reporter_id is not null and new.reporter_id is null)
   execute function delete_report_details();
 create trigger touch before update on report_cases for each row execute function touch_updated_at();

@@ -220,7 +220,7 @@ begin
     limit max_rows;
 end $$;
 
--- Counts unreviewed content of newcomers, open cases of reports, and unread suggestions.
+-- Counts unreviewed content that is not hidden, open cases of reports, and unread suggestions.
 create or replace function count_admin_tasks()
 returns table (newcomers bigint, reports bigint, suggestions bigint)
 language plpgsql stable security definer set search_path = public, pg_temp

@@ -25,8 +25,9 @@ as $$
   do update set count = e.count + 1, last_at = excluded.last_at;
 $$;
 
--- Records that a limit of log-ins is used up. Writes at most once in ten seconds, so that attackers cause few writes.
--- `subject_text` starts with an email address, a member's id or an IP address, depending on the limit.
+-- Records that a limit of log-ins or password resets is used up. Writes at most once in ten seconds, so that attackers
+-- cause few writes. `subject_text` starts with an email address, a member's id or an IP address, depending on the
+-- limit.
 create or replace function record_lock_out(limit_name text, subject_text text) returns void
 language plpgsql
 as $$

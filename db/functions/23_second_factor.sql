@@ -54,8 +54,9 @@ as $$
   where s.token_hash = hash and s.expires_at > now() and u.blocked_at is null
 $$;
 
--- Marks a code as used. Raises DA422 for a used code and an unknown recovery code. `time_step` is the 30-second period
--- of a code from the app, and null for a recovery code. The row lock serializes concurrent calls.
+-- Marks a code as used. Raises DA422 for an unknown or used recovery code, and for a code from the app that is not
+-- newer than the last used one. `time_step` is the 30-second period of a code from the app; null for a recovery code.
+-- The row lock serializes concurrent calls.
 create or replace function use_code(member uuid, time_step bigint, recovery_hash bytea) returns void
 language plpgsql
 as $$

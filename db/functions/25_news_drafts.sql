@@ -8,8 +8,8 @@ create policy writers on news_drafts to daina_app
     and (original_id is not null or (select is_news_editor()))
     and (editor_id is null or editor_id = (select current_viewer())));
 
--- A draft has the id of its article or translation. Refuses a draft whose original differs from that of the stored
--- article, a translation's draft in another language, and a second translation of an article into a language.
+-- A draft has the id of its article or translation. Refuses a draft with another original than the stored article, a
+-- translation's draft in another language, and a second translation of an article into a language.
 create or replace function check_draft() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -228,7 +228,8 @@ create trigger email_about_change after update of start_date, end_date, location
 create trigger email_about_deletion before delete on events
   for each row execute function handle_event_change();
 
--- Counts members whose sign-up a deletion ends, by its scope: this date, this and the following dates, or the series.
+-- Counts members, except the viewer, whose sign-up a deletion ends, by its scope: this date, this and the following
+-- dates, or the series.
 create or replace function count_deletion_recipients(event uuid)
 returns table ("this" bigint, "following" bigint, "all" bigint)
 language sql stable security definer set search_path = public, pg_temp
