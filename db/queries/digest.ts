@@ -20,7 +20,7 @@ export interface DigestPost {
 export interface DigestEvent extends Translated<{ title: string }> {
   id: string
   title: string
-  /** Null for a team's own event, which has no page. */
+  /** Null for a team-only event, which has no page. */
   slug: string | null
   start_date: string
   time_zone: string

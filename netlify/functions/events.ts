@@ -78,7 +78,7 @@ app.get("/api/events/:slug", async (c) => {
     cachePublicly(c, "events")
     return c.json(event)
   }
-  // A member of a hidden team still sees the team's events, so a second query uses the member's rights.
+  // Members of a hidden team and super admins still see its events, so a second query uses the member's rights.
   const visibleToMember = (await identifyVisitor(c)) ? await findPublicEvent(c.var.db, slug) : null
   return c.json(requireFound(visibleToMember))
 })

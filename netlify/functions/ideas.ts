@@ -49,7 +49,7 @@ const MIN_FILL_IN_MS = 3_000
 
 /**
  * Detects robots by the hidden field `website`, which people leave empty, and by the time to fill in the form.
- * API clients send no times, so only the rate limit applies to them.
+ * API clients may send no times, and are then limited only by the rate limit.
  */
 const isFromRobot = ({ website, opened_at, sent_at = Date.now() }: SuggestionBody): boolean =>
   Boolean(website) || (opened_at !== undefined && sent_at - opened_at < MIN_FILL_IN_MS)

@@ -57,7 +57,7 @@ function findChanges(
   return IMPORT_CHANGES.filter((change) => changes[change])
 }
 
-// Lists the events that an import would add or change, and stores nothing.
+// Lists the events that an import would add or change, without saving them.
 app.post("/api/imports/look", async (c) => {
   const { team_id, text, address } = await readBody(c, importSource)
   if (text === null && address === null) {

@@ -76,7 +76,7 @@ async function createPreview({ form, original_id, ...saved }: PreviewedNews): Pr
 // The token is in the body, because URLs are logged.
 app.post("/api/news/preview", async (c) => {
   const { token } = await readBody(c, previewBody, () => "link_unusable")
-  // The role daina_app has no right to read drafts.
+  // Only daina_auth may find an article by a preview link.
   const db = authDatabase().as(null)
   const { wait, article } = await countPreviewAttempt(db, hashToken(token), getClientAddress(c))
   if (wait > 0) return createRateLimitProblem(wait)

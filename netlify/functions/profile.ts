@@ -45,7 +45,7 @@ app.patch("/api/profile", async (c) => {
   return c.json(profile)
 })
 
-// Stores the picture. Saving the profile then publishes it.
+// Stores the picture. The profile contains it only after the member saves the profile.
 app.put("/api/profile/avatar", async (c) => {
   const avatar_url = await receivePicture(c, (bytes) => storeAvatar(getVisitor(c).user_id, bytes))
   return c.json({ avatar_url })

@@ -192,7 +192,7 @@ export const connectGoogle = (db: Db, subject: string, session: string) =>
 export const disconnectGoogle = async (db: Db): Promise<boolean> =>
   (await db.value<boolean>`select disconnect_google()`) ?? false
 
-/** Returns the export as JSON text, which can have up to 100 MB, and so is not parsed. */
+/** Returns the export as JSON text. It is not parsed, because it can be large. */
 export const exportAccount = (db: Db) => db.one<{ json: string; avatar_url: string | null }>`
   select jsonb_pretty(export) as json, export #>> '{profile,avatar_url}' as avatar_url
   from export_account() as export`

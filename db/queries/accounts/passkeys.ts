@@ -76,13 +76,13 @@ export const consumeRegistrationChallenge = async (db: Db, hash: string): Promis
   (await db.batch([consumeChallengeQuery(hash, "register")]))[0][0]?.is_valid ?? false
 
 /** Stores the counter of the passkey. Fails if it has not increased, or if the passkey was removed. */
-export const recordPasskeyUseQuery = (id: string, count: number): Query<unknown> =>
-  query`select use_passkey(${id}, ${count})`
+export const recordPasskeyUseQuery = (id: string, signCount: number): Query<unknown> =>
+  query`select use_passkey(${id}, ${signCount})`
 
 export interface NewPasskey {
   credential: string
   publicKey: string
-  count: number
+  signCount: number
   transports: string[]
   name: string
 }
@@ -91,7 +91,7 @@ export interface NewPasskey {
 export const addPasskey = (db: Db, passkey: NewPasskey) => db.one<Passkey>`
   select id, name, created_at, last_used_at
   from add_passkey(decode(${passkey.credential}, 'hex'), decode(${passkey.publicKey}, 'hex'),
-    ${passkey.count}, ${passkey.transports}::text[], ${passkey.name})`
+    ${passkey.signCount}, ${passkey.transports}::text[], ${passkey.name})`
 
 export const listOwnPasskeys = (db: Db) => db.many<Passkey>`
   select id, name, created_at, last_used_at from passkeys

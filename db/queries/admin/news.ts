@@ -54,8 +54,8 @@ export const listAdminNews = (db: Db, params: ListQuery) =>
   )
 
 /**
- * Counts the viewer's tasks: articles with an outdated translation, with a translation to publish, and without a
- * translation into a language (`missing`).
+ * Counts published articles without an up-to-date translation, by language (`missing`). Also counts the viewer's tasks:
+ * articles with an outdated translation into the viewer's languages, and with a translation to publish.
  */
 export const countNewsroomTasks = (db: Db) => db.one<NewsroomCounts>`
   select

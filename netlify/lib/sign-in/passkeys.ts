@@ -188,7 +188,7 @@ export async function verifyNewPasskey(
   return {
     credential: base64urlToHex(credential.id),
     publicKey: Buffer.from(credential.publicKey).toString("hex"),
-    count: credential.counter,
+    signCount: credential.counter,
     transports: response.transports ?? [],
     name: PASSWORD_MANAGERS[aaguid] ?? name,
   }
