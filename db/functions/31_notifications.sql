@@ -187,7 +187,7 @@ as $$
       when 'release' then (
         select jsonb_build_object('id', r.id, 'title', a.name || ': ' || r.title, 'slug', a.slug,
           'start_date', r.release_date::timestamp at time zone 'utc', 'time_zone', 'UTC', 'is_all_day', true,
-          'is_whole_month', r.date_precision = 'month')
+          'is_whole_month', r.date_precision = 'month', 'release_type', r.release_type)
         from releases r join artists a on a.id = r.artist_id where r.id = n.group_id
       )
       when 'report' then (select '{}'::jsonb where is_super_admin())

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { formatDate, formatRelativeDay } from "./dates.ts"
+import { formatAge, formatDate, formatRelativeDay } from "./dates.ts"
 import { formatDayMonth } from "./day-month.ts"
 import { LOCALES } from "./locales.ts"
 
@@ -76,4 +76,12 @@ test("a relative day is “today” or “tomorrow” in its time zone, and late
     formatRelativeDay("2026-12-11T12:00:00Z", now, locale, "UTC"),
   )
   expect(tomorrow).toEqual(["tomorrow", "rīt", "homme", "rytoj", "завтра"])
+})
+
+test("the age of a moment is in minutes, and from one hour in hours", () => {
+  const now = Date.parse("2026-12-10T21:30:00Z")
+  const format = (iso: string) => LOCALES.map((locale) => formatAge(iso, now, locale))
+  expect(formatAge("2026-12-10T21:29:50Z", now, "en")).toBe("1 min")
+  expect(format("2026-12-10T21:25:00Z")).toEqual(["5 min", "5 min", "5 min", "5 min.", "5 мин"])
+  expect(format("2026-12-10T19:25:00Z")).toEqual(["2 hr", "2 st.", "2 t", "2 val.", "2 ч"])
 })

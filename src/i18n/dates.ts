@@ -122,3 +122,12 @@ export function formatTimeUntil(iso: string, now: number, locale: Locale): strin
   if (seconds < 90 * 60) return format.format(Math.round(seconds / 60), "minute")
   return format.format(Math.round(seconds / 3600), "hour")
 }
+
+/** Returns the age of a moment of today, such as "5 min" or "2 hr". `now` is in milliseconds. */
+export function formatAge(iso: string, now: number, locale: Locale): string {
+  const minutes = Math.max(1, Math.round((now - Date.parse(iso)) / 60_000))
+  const [age, unit] =
+    minutes < 60 ? ([minutes, "minute"] as const) : ([Math.round(minutes / 60), "hour"] as const)
+  const options = { style: "unit", unit, unitDisplay: "short" } as const
+  return new Intl.NumberFormat(INTL_LOCALES[locale], options).format(age)
+}

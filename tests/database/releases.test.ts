@@ -45,7 +45,13 @@ describe("a release", () => {
       { kind: "release_added", topic: "release", count: 1, reasons: ["artist"], is_unread: true },
     ])
     expect(await listSubjects(fan)).toMatchObject([
-      { title: "Nova: Song", slug: artist.slug, is_all_day: true, is_whole_month: false },
+      {
+        title: "Nova: Song",
+        slug: artist.slug,
+        is_all_day: true,
+        is_whole_month: false,
+        release_type: "single",
+      },
     ])
     expect(await countUnread(fan)).toBe(1)
     expect([await listKinds(superAdmin), await listKinds(stranger)]).toEqual([[], []])

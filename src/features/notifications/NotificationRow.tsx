@@ -1,13 +1,16 @@
 import type { ReactNode } from "react"
 import { artSleeve } from "../../art/pictures.ts"
-import { formatDate } from "../../i18n/dates.ts"
+import { formatAge, formatDate } from "../../i18n/dates.ts"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
+import { currentTime } from "../../shared/clock.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { Icon, type IconName } from "../../ui/icons.tsx"
 import { MusicPicture } from "../music/MusicPicture.tsx"
+import { RELEASE_TYPES } from "../releases/schema.ts"
 import { getNotificationPath } from "./links.ts"
+import { isReleaseOut } from "./release-state.ts"
 import type { Notification, NotificationKind, NotificationSubject } from "./schema.ts"
 import { setRead } from "./store.ts"
 
@@ -102,8 +105,8 @@ const Facts = ({ children }: { children: ReactNode }) => (
 interface Props {
   row: Notification
   kind: NotificationKind
-  /** Format of the time of the notification, below a heading such as "Today". */
-  timeFormat: "time" | "dayMonth"
+  /** Format of the time of the notification. "age" is for example "2 hr". */
+  timeFormat: "age" | "time" | "dayMonth"
 }
 
 export function NotificationRow({ row, kind, timeFormat }: Props) {
@@ -119,11 +122,17 @@ export function NotificationRow({ row, kind, timeFormat }: Props) {
   const authors = kind === "mention" && count > 1 && member
   // The row shows why it is about a team or artist, but not why it is about a country's event.
   const isFromCountry = reasons.length > 0 && reasons.every((reason) => reason === "country")
+  const date = formatSubjectDate(subject)
+  const isRelease = kind === "release_added" || kind === "release_out"
+  const releaseDate = date && t("notifications:release.outOn", { date })
+  const releaseState = isReleaseOut(subject) ? t("notifications:release.out") : releaseDate
+  const releaseType = RELEASE_TYPES.find((type) => type === subject.release_type)
   const facts = [
-    heading && sentence,
+    isRelease && releaseState ? releaseState : heading && sentence,
     authors,
     heading !== title && title,
-    formatSubjectDate(subject),
+    !isRelease && date,
+    releaseType && t(`artists:releases.types.${releaseType}`),
     heading !== team && team,
     isFromCountry && t("notifications:followedCountry"),
   ].filter((fact) => typeof fact === "string")
@@ -145,12 +154,9 @@ export function NotificationRow({ row, kind, timeFormat }: Props) {
   }
   return (
     <li
-      className={`relative grid grid-cols-[56px_minmax(0,1fr)_auto] gap-x-3.5 border-t border-line px-5 py-3 ${isUnread ? "bg-raise" : "text-soft"}`}
+      className={`group relative grid grid-cols-[56px_minmax(0,1fr)_auto] gap-x-3.5 border-t border-line px-5 py-3 ${isUnread ? "bg-raise" : "text-soft"}`}
     >
-      <span className="relative">
-        {isUnread && (
-          <span className="absolute top-6 -left-3.5 size-2.5 rounded-full border border-edge bg-glow" />
-        )}
+      <span>
         {RELEASE_KINDS.includes(kind) && subject.id ? (
           <MusicPicture className="size-14 rounded-small" src={artSleeve(subject.id)} size={56} />
         ) : (
@@ -189,16 +195,22 @@ export function NotificationRow({ row, kind, timeFormat }: Props) {
           dateTime={happened_at}
           title={formatDate(happened_at, "moment", locale)}
         >
-          {formatDate(happened_at, timeFormat, locale)}
+          {timeFormat === "age"
+            ? formatAge(happened_at, currentTime(), locale)
+            : formatDate(happened_at, timeFormat, locale)}
         </time>
         <button
-          className="icon-btn relative -mt-1 -mr-3 -mb-3"
+          className={`icon-btn relative -mt-1 -mr-[17px] -mb-3 ${isUnread ? "" : "opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden"}`}
           type="button"
           title={buttonText}
           aria-label={`${buttonText}: ${[sentence, heading].filter(Boolean).join(", ")}`}
           onClick={() => void setRead(id, isUnread)}
         >
-          <Icon name={isUnread ? "check" : "undo"} size={18} />
+          {isUnread ? (
+            <span className="size-2.5 rounded-full border border-edge bg-glow" />
+          ) : (
+            <Icon name="undo" size={18} />
+          )}
         </button>
       </div>
     </li>

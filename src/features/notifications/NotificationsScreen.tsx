@@ -87,7 +87,14 @@ function Notifications() {
         </section>
       )}
       {rows?.length === 0 && <NoNotifications />}
-      {rows && rows.length > 0 && rows.length <= FEW_ROWS && <FollowMore />}
+      {rows && rows.length > 0 && rows.length <= FEW_ROWS && (
+        <a
+          className="more mt-5 inline-block text-md"
+          href={localePath("/me#following", pageLocale())}
+        >
+          {t("notifications:followMore")}
+        </a>
+      )}
       {page?.next && (
         <Button className="btn-ghost btn-small mt-5" isBusy={isLoading} onClick={loadNextPage}>
           {t("notifications:more")}
@@ -124,6 +131,8 @@ const DAY_GROUPS = ["today", "yesterday", "earlier"] as const
 
 type DayGroupName = (typeof DAY_GROUPS)[number]
 
+const TIME_FORMATS = { today: "age", yesterday: "time", earlier: "dayMonth" } as const
+
 function getDayGroup({ happened_at }: Notification): DayGroupName {
   const now = currentTime()
   if (isYesterday(happened_at, now)) return "yesterday"
@@ -152,7 +161,7 @@ function DayGroup({ group, rows }: DayGroupProps) {
                 key={row.id}
                 row={row}
                 kind={row.kind}
-                timeFormat={group === "earlier" ? "dayMonth" : "time"}
+                timeFormat={TIME_FORMATS[group]}
               />
             ),
         )}
@@ -161,7 +170,7 @@ function DayGroup({ group, rows }: DayGroupProps) {
   )
 }
 
-/** Below at most this number of notifications, the page has room for links to artists and teams. */
+/** Below at most this number of notifications, the page suggests following more artists and teams. */
 const FEW_ROWS = 5
 
 const EXAMPLES = [
@@ -189,21 +198,6 @@ function NoNotifications() {
         ))}
       </ul>
       <FollowLinks />
-    </section>
-  )
-}
-
-function FollowMore() {
-  const t = pageTranslate()
-  return (
-    <section className="card mt-8 grid gap-2" aria-labelledby="follow-more">
-      <h2 id="follow-more" className="text-lg">
-        {t("notifications:followMore.title")}
-      </h2>
-      <p className="text-md text-soft">{t("notifications:followMore.text")}</p>
-      <div className="mt-2.5">
-        <FollowLinks />
-      </div>
     </section>
   )
 }

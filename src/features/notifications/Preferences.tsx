@@ -21,12 +21,12 @@ export function Preferences({ children }: { children: ReactNode }) {
       <header className="page-head grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
         <h1>{t("notifications:title")}</h1>
         <Button
-          className="btn-ghost btn-small"
+          className="btn-ghost btn-small max-sm:size-11 max-sm:p-0"
           aria-expanded={isOpen}
           aria-controls="choices"
           onClick={() => setIsOpen(!isOpen)}
         >
-          <Icon name="settings" size={18} />
+          <Icon name="settings" size={20} />
           <span className="max-sm:sr-only">{t("notifications:settings.title")}</span>
         </Button>
         {children}

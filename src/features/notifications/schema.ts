@@ -63,6 +63,8 @@ export const notificationSubject = z.object({
   time_zone: optionalText,
   is_all_day: z.optional(z.boolean()),
   is_whole_month: z.optional(z.boolean()),
+  /** One of `RELEASE_TYPES`. Not an enum, because a newer server may send other types. */
+  release_type: optionalText,
   /** Kind of the commented content. `comment` is the id of the comment. */
   commented: z.optional(z.enum(["article", "post", "event"])),
   comment: optionalText,
