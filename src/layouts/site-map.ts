@@ -30,8 +30,16 @@ export const FOOTER_NAV: NavItem[] = [
   { path: "/suggest-idea", label: "common:nav.ideas" },
 ]
 
-/** Links of the bar at the bottom of small screens. `visibility` contains CSS classes that depend on the session. */
-export const BOTTOM_NAV: (NavItem & { icon: IconName; visibility?: string })[] = [
+export interface BottomNavItem extends NavItem {
+  icon: IconName
+  /** CSS classes that depend on the session. */
+  visibility?: string
+  /** Paths of further pages that belong to the item. */
+  otherPaths?: string[]
+}
+
+/** Links of the bar at the bottom of small screens. */
+export const BOTTOM_NAV: BottomNavItem[] = [
   { path: "/", label: "common:nav.home", icon: "home" },
   { path: "/calendar", label: "common:nav.calendar", icon: "calendar" },
   { path: "/teams", label: "common:nav.teams", icon: "people" },
@@ -40,6 +48,7 @@ export const BOTTOM_NAV: (NavItem & { icon: IconName; visibility?: string })[] =
     path: "/me",
     label: "common:nav.me",
     icon: "person",
+    otherPaths: ["/profile", "/notifications", "/my-events"],
     visibility: "hidden in-data-[session=loading]:block signed-in:block",
   },
   {

@@ -333,3 +333,14 @@ test("an artist's page has releases, structured data and the name in Hangul", ()
     /Corner Shop Mini album · Expected: [A-Z][a-z]+ 20\d\d/,
   )
 })
+
+test("the bottom bar marks “Me” on the pages of a member", () => {
+  for (const path of ["/me", "/profile", "/notifications", "/my-events"]) {
+    const [bar = ""] = /<nav[^>]*data-bottom-bar[\s\S]*?<\/nav>/.exec(getPage(path)) ?? []
+    const currentLinks = findAttributes(bar, "a").filter((link) => "aria-current" in link)
+    expect(
+      currentLinks.map(({ href }) => href),
+      path,
+    ).toEqual(["/me"])
+  }
+})
