@@ -37,12 +37,12 @@ function ViewSwitch() {
   const t = pageTranslate()
   const view = useStore($view)
   return (
-    <fieldset className="ml-auto flex flex-none rounded-full border border-edge p-[3px] max-sm:absolute max-sm:-top-14 max-sm:right-0">
+    <fieldset className="ml-auto flex flex-none rounded-full border border-edge p-[3px] max-sm:absolute max-sm:-top-15 max-sm:right-0 max-[375px]:-top-14">
       <legend className="sr-only">{t("calendar:screen.view")}</legend>
       {VIEWS.map((name) => (
         <button
           key={name}
-          className="inline-grid min-h-9.5 place-items-center rounded-full px-4 text-md font-semibold text-soft max-sm:px-2.5 aria-pressed:bg-text aria-pressed:text-ink"
+          className="inline-grid min-h-9.5 place-items-center rounded-full px-4 text-md font-semibold text-soft max-sm:px-2.5 max-[375px]:px-1.5 aria-pressed:bg-text aria-pressed:text-ink"
           type="button"
           aria-pressed={view === name}
           title={t(`calendar:screen.${name}`)}
@@ -142,7 +142,7 @@ function Filters() {
     <fieldset className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-sm:gap-x-1.5">
       <legend className="sr-only">{t("calendar:screen.tools")}</legend>
       {/* On phones, these buttons scroll sideways, and the last visible one fades out. */}
-      <div className="flex gap-2 max-sm:-ml-(--gutter) max-sm:min-w-0 max-sm:flex-1 max-sm:gap-1.5 max-sm:overflow-x-auto max-sm:py-1 max-sm:pr-8 max-sm:pl-(--gutter) max-sm:[mask-image:linear-gradient(to_left,transparent,#000_32px)] max-sm:[scrollbar-width:none]">
+      <div className="flex gap-2 max-sm:-ml-(--gutter) max-sm:min-w-0 max-sm:flex-1 max-sm:gap-1.5 max-sm:overflow-x-auto max-sm:py-1 max-sm:pr-3 max-sm:pl-(--gutter) max-sm:[mask-image:linear-gradient(to_left,transparent,#000_12px)] max-sm:[scrollbar-width:none]">
         <CountryFilter />
         <ReleasesChip />
       </div>
