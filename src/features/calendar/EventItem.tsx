@@ -13,7 +13,8 @@ import { AnswerMark } from "./AnswerMark.tsx"
 import { calendarAnswers } from "./answers.ts"
 import { memberEventPath } from "./event-path.ts"
 import { $scrollTarget } from "./filters.ts"
-import { EventLine } from "./list-rows.tsx"
+import { EventLine, LaterSignup } from "./list-rows.tsx"
+import { ROW_CLASSES } from "./row-classes.ts"
 
 const importActions = () => import("./EventActions.tsx")
 
@@ -51,6 +52,7 @@ function Signup({ event, isPast }: SignupProps) {
   if (event.can_answer && !registration_url && canToggle(answer) && !(isFull && isGoing)) {
     return (
       <AnswerButton
+        className={ROW_CLASSES.button}
         label={t(isGoing ? "signups:mine.is.going" : signUpKey)}
         title={title}
         isPressed={isGoing}
@@ -65,7 +67,7 @@ function Signup({ event, isPast }: SignupProps) {
   if (answer) {
     return (
       <a
-        className={answer === "offered" ? "btn btn-small max-sm:px-3.5" : ANSWER_CHIP_CLASS}
+        className={`${answer === "offered" ? "btn btn-small" : ANSWER_CHIP_CLASS} ${ROW_CLASSES.button}`}
         href={path}
       >
         {isGoing && <IslandIcon name="check" size={18} />}
@@ -73,10 +75,12 @@ function Signup({ event, isPast }: SignupProps) {
       </a>
     )
   }
-  if (!registration_url && getClosedText(event, locale, t)) return null
+  if (!registration_url && getClosedText(event, locale, t)) {
+    return <LaterSignup locale={locale} event={event} />
+  }
   return (
     <a
-      className="btn btn-ghost btn-small max-sm:px-3.5"
+      className={`btn btn-ghost btn-small ${ROW_CLASSES.button}`}
       href={registration_url ?? path}
       {...(registration_url && { rel: "noopener nofollow", target: "_blank" })}
       aria-label={t("signups:signUpFor", { title })}

@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/LoadState.tsx"
 import { eventPath, isOver, localizeEvent, type PublicEvent } from "../events/event.ts"
 import { getClosedText } from "../events/signups/closed-text.ts"
 import { getMonth, groupByStartDay } from "./days.ts"
-import { DayGroup, EventLine, MonthGroup } from "./list-rows.tsx"
+import { DayGroup, EventLine, LaterSignup, MonthGroup } from "./list-rows.tsx"
 import { ReleaseMark } from "./releases/ReleaseMark.tsx"
 import { COUNTRY_CHIP_CLASS } from "./row-classes.ts"
 
@@ -27,7 +27,8 @@ interface Props {
 function SignupLink({ locale, event }: { locale: Locale; event: PublicEvent }) {
   const t = tFor(locale)
   const { registration_url: url } = event
-  if (event.is_cancelled || (!url && getClosedText(event, locale, t))) return null
+  if (event.is_cancelled) return null
+  if (!url && getClosedText(event, locale, t)) return <LaterSignup locale={locale} event={event} />
   return (
     <a
       // On phones, the row has no room for a button. The link of the row leads to the page with the sign-up.

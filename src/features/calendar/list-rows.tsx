@@ -11,13 +11,16 @@ import { LanguageLabel } from "../../ui/LanguageLabel.tsx"
 import {
   countFreePlaces,
   formatCapacity,
+  formatLocation,
   isOfOneDay,
+  isPostedBySiteEditors,
   localizeEvent,
   type PublicEvent,
   teamPath,
 } from "../events/event.ts"
 import { formatShortDateAndTime } from "../events/hours.ts"
 import { getEventThumbnail } from "../events/picture.ts"
+import { formatPlacesLeft } from "../events/signups/counts.ts"
 import { isMonth } from "./releases/days.ts"
 import { ROW_CLASSES } from "./row-classes.ts"
 
@@ -85,12 +88,20 @@ function listDetails(event: PublicEvent, t: Translate): string[] {
   const freePlaces = signups.takes_signups ? countFreePlaces(event) : null
   return [
     signups.going > 0 && t("signups:counts.going", { count: signups.going }),
-    freePlaces !== null &&
-      (freePlaces > 0 ? t("signups:counts.left", { count: freePlaces }) : t("signups:counts.full")),
+    freePlaces !== null && formatPlacesLeft(signups.going, freePlaces, t),
     freePlaces === null && max_participants !== null && formatCapacity(event, t),
     prize && t("home:events.prize", { prize }),
   ].filter((text) => typeof text === "string")
 }
+
+/** A note in place of the sign-up: an event of the site's editors without a sign-up gets one later. */
+export const LaterSignup = ({ locale, event }: Pick<EventProps, "locale" | "event">) =>
+  !event.signups.takes_signups &&
+  isPostedBySiteEditors(event) && (
+    <span className="text-end text-sm text-soft @max-xl:text-xs">
+      {tFor(locale)("home:events.tba")}
+    </span>
+  )
 
 /** A row with an event. Narrow lists show fewer details (`@max-xl` hides them). */
 export function EventLine(props: EventProps) {
@@ -131,9 +142,11 @@ export function EventLine(props: EventProps) {
         ) : (
           <span>{formatShortDateAndTime(event, locale, t)}</span>
         )}
-        {location && <span className={ROW_CLASSES.fact}>{location}</span>}
+        {location && <span className={ROW_CLASSES.fact}>{formatLocation(location)}</span>}
         {country && (
-          <span className={`${ROW_CLASSES.fact} ${location ? "@max-xl:sr-only" : ""}`}>
+          <span
+            className={`${ROW_CLASSES.fact} ${location ? "@max-xl:sr-only @max-xl:left-0" : ""}`}
+          >
             {t(`common:countries.${country}`)}
           </span>
         )}
@@ -157,7 +170,7 @@ export function EventLine(props: EventProps) {
             ))}
           </p>
         </div>
-        <div className="flex flex-none items-center justify-end gap-x-2 empty:hidden @max-xl:mt-0.5 @xl:col-start-4 @xl:row-span-3 @xl:row-start-1 [&>*]:relative">
+        <div className="flex flex-none items-center justify-end gap-x-2 empty:hidden @max-xl:mt-0.5 @xl:col-start-4 @xl:row-span-3 @xl:row-start-1 [&>*]:relative @max-xl:[&>.icon-btn]:-my-1.5">
           {language !== locale && (
             <span className="@max-xl:hidden">
               <LanguageLabel locale={locale} language={language} />

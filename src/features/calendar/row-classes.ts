@@ -14,18 +14,23 @@ export const ROW_CLASSES = {
    * Narrow lists show the title and the facts next to a picture, and below them the details and the sign-up. Wide
    * lists show the picture at the left and the sign-up at the right.
    */
-  row: "relative grid grid-cols-[6px_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5 @max-xl:grid-rows-[auto_1fr_auto] data-past:text-soft @xl:grid-cols-[6px_64px_minmax(0,1fr)_auto] @xl:gap-x-4 @xl:py-2",
+  row: "relative grid grid-cols-[6px_minmax(0,1fr)_auto] items-center gap-x-3 py-1 data-past:text-soft @xl:grid-cols-[6px_64px_minmax(0,1fr)_auto] @xl:gap-x-4 @xl:py-2",
   /** A link that makes the whole row clickable. Other links and buttons of the row are above it. */
   link: "underline-offset-4 hover:underline focus-visible:outline-none after:absolute after:inset-0 after:rounded-small focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-(color:--focus)",
   /** In the narrow layout the picture is behind the texts, and in the wide layout before them. */
   picture:
-    "col-start-3 row-span-2 row-start-1 size-15 self-start rounded-small object-cover @xl:col-start-2 @xl:row-span-3 @xl:size-16",
+    "col-start-3 row-span-2 row-start-1 size-12 self-start rounded-small object-cover @xl:col-start-2 @xl:row-span-3 @xl:size-16",
   title:
-    "col-start-2 self-end font-sans text-base leading-[1.35] font-semibold tracking-normal text-pretty wrap-anywhere @xl:col-start-3 @xl:text-lg @xl:leading-[1.35]",
+    "col-start-2 line-clamp-2 self-start font-sans text-[16px] leading-[1.25] font-semibold tracking-normal text-pretty wrap-anywhere @xl:col-start-3 @xl:self-end @xl:text-lg @xl:leading-[1.35]",
   facts:
-    "col-start-2 line-clamp-2 self-start text-sm leading-[1.45] text-soft @xl:col-start-3 [&_a]:relative [&_a]:underline-offset-4 [&_a]:-outline-offset-3 [&_a:hover]:underline",
+    "col-start-2 self-start text-sm leading-[1.45] text-soft @max-xl:truncate @xl:col-start-3 @xl:line-clamp-2 [&_a]:relative [&_a]:underline-offset-4 [&_a]:-outline-offset-3 [&_a:hover]:underline",
   /** The details and the sign-up, on one line in the narrow layout. */
   foot: "col-start-2 col-end-4 flex items-center gap-x-2 @xl:contents",
+  /**
+   * A button in the foot. In the narrow layout it is as high as two lines of details, but reacts to taps on 44 pixels.
+   */
+  button:
+    "@max-xl:min-h-8 @max-xl:px-3.5 @max-xl:py-0 @max-xl:text-sm @max-xl:after:absolute @max-xl:after:inset-x-0 @max-xl:after:-inset-y-1.5",
   details: "min-w-0 flex-1 text-sm text-soft @max-xl:text-xs @xl:col-start-3 @xl:self-start",
   fact: "before:content-['_·_']",
 }
@@ -38,7 +43,7 @@ export const RELEASE_MARK_CLASS =
 export const RELEASE_MARK_IN_ROW_CLASS = `${RELEASE_MARK_CLASS} -ml-1.5 @xl:col-start-2 @xl:row-span-2 @xl:ml-0 @xl:size-16 @xl:rounded-small @xl:text-xl`
 
 export const COUNTRY_CHIP_CLASS =
-  "btn btn-ghost btn-small flex-none max-sm:px-3.5 aria-pressed:bg-text aria-pressed:text-ink"
+  "btn btn-ghost btn-small flex-none max-sm:gap-1.5 max-sm:px-2.5 aria-pressed:bg-text aria-pressed:text-ink"
 
 /** Class of buttons that are round on phones, where they show only an icon. */
 export const ROUND_ON_PHONES_CLASS = "max-sm:size-11 max-sm:flex-none max-sm:p-0"

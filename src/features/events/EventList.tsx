@@ -82,7 +82,7 @@ export function EventRow({ locale, event, isAbove }: RowProps) {
       <EventDate locale={locale} event={event} hasWeekday />
       <EventThumbnail className="max-md:hidden" event={event} />
       <div className="min-w-0 flex-1 max-md:contents">
-        <h3 className="col-span-2 text-base">
+        <h3 className="col-span-2 font-sans text-[16px] leading-[1.25] font-semibold tracking-normal">
           <CoverLink
             className={is_cancelled ? "line-through" : ""}
             href={localePath(eventPath(event.slug), locale)}

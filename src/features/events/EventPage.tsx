@@ -55,8 +55,8 @@ function RelatedEvents({ locale, events }: { locale: Locale; events: PublicEvent
             locale={locale}
             event={event}
             path={eventPath(event.slug)}
-            hasPicture
-            facts={[formatShortDateAndTime(event, locale, t), event.location]}
+            time={formatShortDateAndTime(event, locale, t)}
+            location={event.location}
             end={event.end_date}
           />
         ))}

@@ -7,6 +7,7 @@ import { getLangAttribute, localize } from "../../i18n/translation.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { EventDate } from "./EventDate.tsx"
 import { EventThumbnail } from "./EventThumbnail.tsx"
+import { formatLocation } from "./event.ts"
 import type { OpenEvent } from "./own-event.ts"
 
 interface Props {
@@ -29,9 +30,8 @@ interface Props {
   /** Path of the event's page without the locale. */
   path: string
   Heading?: "h2" | "h3"
-  hasPicture?: boolean
-  /** Texts below the title: the time and the place. Falsy entries are left out. */
-  facts: (string | null)[]
+  time: string
+  location: string | null
   /** Shown on phones next to the button, and on wide screens below the facts. */
   details?: ReactNode
   /** The button of the row. A canceled event has a badge instead. */
@@ -40,12 +40,16 @@ interface Props {
   end?: string
 }
 
+/** On phones, a button is as high as two lines of details, but reacts to taps on 44 pixels. */
+const ACTION_CLASS =
+  "relative flex-none self-center max-sm:*:relative max-sm:*:min-h-8 max-sm:*:py-0 max-sm:*:text-sm max-sm:*:after:absolute max-sm:*:after:inset-x-0 max-sm:*:after:-inset-y-1.5 sm:col-start-4 sm:row-span-3 sm:row-start-1"
+
 /**
  * The layout of a row in lists of events. The whole row is a link to the event. Phones show the picture at the right,
  * wide screens next to the date.
  */
 export function EventRowLayout(props: Props) {
-  const { locale, event, path, Heading = "h3", hasPicture = false, facts, details, end } = props
+  const { locale, event, path, Heading = "h3", time, location, details, end } = props
   const { title, language } = localize(event, locale)
   const action = event.is_cancelled ? (
     <span className="badge border-current text-danger">
@@ -54,21 +58,19 @@ export function EventRowLayout(props: Props) {
   ) : (
     props.action
   )
-  const textClass = hasPicture ? "max-sm:col-start-2" : "max-sm:col-span-2 max-sm:col-start-2"
+  const hasFoot = Boolean(details || action)
   return (
     <li
-      className={`place-${getCountryColor(event.country)} relative grid min-h-18 grid-cols-[64px_minmax(0,1fr)_auto] content-center gap-x-3 gap-y-0.5 border-t border-line py-3 *:first:row-span-3 sm:grid-cols-[64px_auto_minmax(0,1fr)_auto] ${hasPicture ? "sm:gap-x-4" : ""}`}
+      className={`place-${getCountryColor(event.country)} relative grid min-h-18 grid-cols-[64px_minmax(0,1fr)_auto] content-center gap-x-3 border-t border-line py-2.5 *:first:row-span-3 sm:grid-cols-[64px_auto_minmax(0,1fr)_auto] sm:gap-x-4 sm:gap-y-0.5`}
       data-ends={end}
     >
       <EventDate locale={locale} event={event} hasWeekday />
-      {hasPicture && (
-        <EventThumbnail
-          className="row-start-1 self-center max-sm:col-start-3 max-sm:row-span-2 max-sm:size-16 sm:col-start-2 sm:row-span-3"
-          event={event}
-        />
-      )}
+      <EventThumbnail
+        className={`row-start-1 max-sm:col-start-3 max-sm:row-span-2 max-sm:size-12 sm:col-start-2 sm:row-span-3 ${hasFoot ? "sm:self-center" : "self-center"}`}
+        event={event}
+      />
       <Heading
-        className={`row-start-1 line-clamp-2 self-end text-base wrap-anywhere sm:col-start-3 ${hasPicture ? "max-sm:line-clamp-3" : ""} ${textClass}`}
+        className={`row-start-1 line-clamp-2 font-sans text-[16px] leading-[1.25] font-semibold tracking-normal wrap-anywhere max-sm:col-start-2 sm:col-start-3 ${hasFoot ? "sm:self-end" : "self-end"}`}
       >
         <CoverLink
           className={event.is_cancelled ? "line-through" : ""}
@@ -78,17 +80,15 @@ export function EventRowLayout(props: Props) {
           {title}
         </CoverLink>
       </Heading>
-      <p className={`row-start-2 line-clamp-2 text-sm text-soft sm:col-start-3 ${textClass}`}>
-        {facts.filter(Boolean).join(" · ")}
+      <p className="row-start-2 truncate text-sm text-soft max-sm:col-start-2 sm:col-start-3 sm:self-end">
+        {[time, location && formatLocation(location)].filter(Boolean).join(" · ")}
       </p>
-      {(details || action) && (
-        <div className="col-start-2 col-end-4 row-start-3 flex items-center justify-between gap-x-3 sm:contents">
-          <div className="text-sm text-soft sm:col-start-3 sm:row-start-3">{details}</div>
-          {action && (
-            <div className="relative flex-none self-center sm:col-start-4 sm:row-span-3 sm:row-start-1">
-              {action}
-            </div>
-          )}
+      {hasFoot && (
+        <div className="col-start-2 col-end-4 row-start-3 mt-0.5 flex items-center justify-between gap-x-3 sm:contents">
+          <div className="text-sm text-soft max-sm:text-xs sm:col-start-3 sm:row-start-3">
+            {details}
+          </div>
+          {action && <div className={ACTION_CLASS}>{action}</div>}
         </div>
       )}
     </li>

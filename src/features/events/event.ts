@@ -37,6 +37,14 @@ export const teamPath = (slug: string) => `/teams/${slug}`
 export const isOver = ({ end_date }: Pick<PublicEvent, "end_date">, now: number): boolean =>
   Date.parse(end_date) < now
 
+/** Puts the city of a location first: "Hanzas Perons, Rīga" becomes "Rīga · Hanzas Perons". */
+export function formatLocation(location: string): string {
+  const comma = location.lastIndexOf(", ")
+  const city = location.slice(comma + 2)
+  // A number is a part of an address or a postal code.
+  return comma < 0 || /\d/.test(city) ? location : `${city} · ${location.slice(0, comma)}`
+}
+
 export function createMapLink(
   location: string,
   { country }: Pick<PublicEvent, "country">,

@@ -7,7 +7,7 @@ import { formatEventText } from "./as-text.ts"
 import { EventRow, getStartDayEnd } from "./EventList.tsx"
 import { EventNotes } from "./EventNotes.tsx"
 import { EventView } from "./EventView.tsx"
-import { createMapLink, localizeEvent, removeCounts } from "./event.ts"
+import { createMapLink, formatLocation, localizeEvent, removeCounts } from "./event.ts"
 import { googleLink } from "./feeds/paths.ts"
 import { makeEvent } from "./fixtures.ts"
 import { listZoneChoices, newEventSchema } from "./form.ts"
@@ -16,6 +16,7 @@ import { createEventJsonLd } from "./json-ld.ts"
 import { getEventPicture, getEventThumbnail, getTextlessPicture } from "./picture.ts"
 import { findRelatedEvents } from "./related.ts"
 import type { PublicEvent } from "./schema.ts"
+import { formatPlacesLeft } from "./signups/counts.ts"
 import { EventSignup } from "./signups/EventSignup.tsx"
 import { formatDateAndTime } from "./when.ts"
 
@@ -199,6 +200,15 @@ test("the link to the map contains the place and its country", () => {
   expect(link.searchParams.get("query")).toBe("Hanzas iela 5 & 6, Latvia")
 })
 
+test.each([
+  ["Kaņepes Kultūras centrs, Rīga", "Rīga · Kaņepes Kultūras centrs"],
+  ["Noblessner, Peetri 7, Tallinn", "Tallinn · Noblessner, Peetri 7"],
+  ["Kaunas", "Kaunas"],
+  ["Hanzas Perons, Hanzas iela 16A", "Hanzas Perons, Hanzas iela 16A"],
+])("a row shows the city of “%s” first", (location, text) => {
+  expect(formatLocation(location)).toBe(text)
+})
+
 test("an event that ends on another day is shown with both days", () => {
   const { date, time } = formatDateAndTime(makeEvent({ end_date: "2026-11-28T01:00:00Z" }), "et")
   expect(date).toMatch(/27\. november 2026.*17:00.*28\. november 2026.*03:00/)
@@ -255,6 +265,12 @@ test("structured data has the price, the minimum age, the address and the places
     remainingAttendeeCapacity: 0,
     offers: { price: 5, priceCurrency: "EUR", availability: "https://schema.org/SoldOut" },
   })
+})
+
+test("the number of free places is shorter after the number of attendees", () => {
+  expect(formatPlacesLeft(0, 5, t)).toBe("5 places left")
+  expect(formatPlacesLeft(84, 66, t)).toBe("66 left")
+  expect(formatPlacesLeft(150, 0, t)).toBe("no places left")
 })
 
 test("pages of a site that is built every few hours show no numbers of sign-ups", () => {

@@ -261,7 +261,7 @@ test("a member proves their identity to get the URL of their calendar", async ({
   await page.goto("/my-events")
   await page.getByRole("button", { name: "Sync to my phone" }).click()
   await confirmIdentity(page, member)
-  const address = page.getByRole("textbox", { name: "In your own calendar" })
+  const address = page.getByRole("textbox", { name: "Your events in your phone's calendar" })
   await expect(address).toHaveValue(/\/api\/calendar-feed\//)
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
   await page.getByRole("button", { name: "Copy", exact: true }).click()

@@ -8,6 +8,7 @@ interface Props {
   /** The answer "going" gets a check mark. */
   isGoing?: boolean
   isMain?: boolean
+  className?: string
   onPress: () => void
 }
 
@@ -15,15 +16,19 @@ export const ANSWER_CHIP_CLASS =
   "inline-flex min-h-10 max-md:min-h-11 items-center gap-1.5 rounded-full bg-line px-4 max-sm:px-3.5 text-[15px] leading-tight font-semibold whitespace-nowrap text-text"
 
 /** A button with one answer to an event. When pressed, it looks like a label, because nothing is left to do. */
-export const AnswerButton = ({ label, title, isPressed, isGoing, isMain, onPress }: Props) => (
-  <button
-    className={`relative whitespace-nowrap ${isPressed ? ANSWER_CHIP_CLASS : `btn btn-small max-sm:px-3.5 ${isMain ? "" : "btn-ghost"}`}`}
-    type="button"
-    aria-pressed={isPressed}
-    aria-label={`${label}: ${title}`}
-    onClick={onPress}
-  >
-    {isPressed && isGoing && <IslandIcon name="check" size={18} />}
-    {label}
-  </button>
-)
+export const AnswerButton = (props: Props) => {
+  const { label, title, isPressed, isGoing, isMain, className = "", onPress } = props
+  const buttonClass = `btn btn-small max-sm:px-3.5 ${isMain ? "" : "btn-ghost"}`
+  return (
+    <button
+      className={`relative whitespace-nowrap ${isPressed ? ANSWER_CHIP_CLASS : buttonClass} ${className}`}
+      type="button"
+      aria-pressed={isPressed}
+      aria-label={`${label}: ${title}`}
+      onClick={onPress}
+    >
+      {isPressed && isGoing && <IslandIcon name="check" size={18} />}
+      {label}
+    </button>
+  )
+}

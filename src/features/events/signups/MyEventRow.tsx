@@ -28,8 +28,8 @@ export function MyEventRow({ event, Heading }: Props) {
       event={event}
       path={getPath(event)}
       Heading={Heading}
-      hasPicture
-      facts={[formatShortDateAndTime(event, locale, t), event.location ?? event.team_name]}
+      time={formatShortDateAndTime(event, locale, t)}
+      location={event.location ?? event.team_name}
       details={
         <p className="meta empty:hidden">
           {event.may_edit && event.unlisted_reason && (

@@ -121,12 +121,13 @@ function MyEvents() {
           )}
           {suggestions.length > 0 && (
             <section aria-labelledby="suggestions">
-              <h2 id="suggestions" className="mb-3.5 text-xl">
+              {/* Without own events, the heading of the page is directly above. */}
+              <h2
+                id="suggestions"
+                className={`mb-3.5 ${rows.length === 0 ? "font-sans text-base tracking-normal" : "text-xl"}`}
+              >
                 {t(rows.length === 0 ? "signups:mine.choose" : "home:events.title")}
               </h2>
-              {rows.length === 0 && (
-                <p className="hint -mt-2 mb-3.5">{t("signups:mine.emptyText")}</p>
-              )}
               <SuggestedEvents
                 events={suggestions}
                 isFirstChoice={rows.length === 0}
@@ -164,9 +165,9 @@ function PersonalFeed({ hasFeed }: { hasFeed: boolean }) {
       <h2 id="feed-title" className="text-xl">
         {t("signups:feed.title")}
       </h2>
-      <p className="text-md text-soft">{t("signups:feed.text")}</p>
       {url && (
         <>
+          <p className="text-md text-soft">{t("signups:feed.text")}</p>
           <input
             className="input font-mono text-sm"
             readOnly

@@ -10,6 +10,7 @@ import { EventRowLayout } from "../EventRowLayout.tsx"
 import type { OpenEvent } from "../own-event.ts"
 import { eventPath } from "../paths.ts"
 import { ANSWER_CHIP_CLASS, AnswerButton } from "./AnswerButton.tsx"
+import { formatPlacesLeft } from "./counts.ts"
 import type { QuickAnswer } from "./quick-answers.ts"
 
 interface Props {
@@ -20,11 +21,7 @@ interface Props {
   isMain: boolean
 }
 
-interface RowProps extends Props {
-  hasPicture?: boolean
-}
-
-export function OpenEventRow({ locale, event, answers, isMain, hasPicture = false }: RowProps) {
+export function OpenEventRow({ locale, event, answers, isMain }: Props) {
   const t = tFor(locale)
   const { start_date, time_zone, is_all_day, team_name, location, going, places_left } = event
   return (
@@ -32,22 +29,15 @@ export function OpenEventRow({ locale, event, answers, isMain, hasPicture = fals
       locale={locale}
       event={event}
       path={eventPath(event.slug)}
-      hasPicture={hasPicture}
-      facts={[
-        is_all_day ? t("calendar:event.allDay") : formatDate(start_date, "time", locale, time_zone),
-        location ?? team_name,
-      ]}
+      time={
+        is_all_day ? t("calendar:event.allDay") : formatDate(start_date, "time", locale, time_zone)
+      }
+      location={location ?? team_name}
       details={
         <p className="facts-line">
           {going === 0 && places_left === null && <span>{t("home:events.open")}</span>}
           {going > 0 && <span>{t("signups:counts.going", { count: going })}</span>}
-          {places_left !== null && (
-            <span>
-              {places_left > 0
-                ? t("signups:counts.left", { count: places_left })
-                : t("signups:counts.full")}
-            </span>
-          )}
+          {places_left !== null && <span>{formatPlacesLeft(going, places_left, t)}</span>}
         </p>
       }
       action={<OpenEventAction locale={locale} event={event} answers={answers} isMain={isMain} />}

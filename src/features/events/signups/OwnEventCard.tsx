@@ -130,8 +130,8 @@ export const CanceledOwnEventRow = ({ locale, event }: Pick<EventProps, "locale"
     locale={locale}
     event={{ ...event, image_url: null }}
     path={ownEventPath(event)}
-    hasPicture
-    facts={[formatTime(event, locale), event.location]}
+    time={formatTime(event, locale)}
+    location={event.location}
   />
 )
 

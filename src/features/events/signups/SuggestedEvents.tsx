@@ -38,7 +38,6 @@ export function SuggestedEvents({ events, isFirstChoice, hasMainButton }: Props)
               locale={locale}
               event={event}
               answers={suggestionAnswers}
-              hasPicture
               isMain={false}
             />
           ))}

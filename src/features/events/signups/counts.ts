@@ -11,6 +11,12 @@ export type SignupEvent = Pick<
 export const isCancelledOrOver = (event: SignupEvent) =>
   event.is_cancelled || isOver(event, currentTime())
 
+/** Returns the number of free places. After a number of attendees, the text is shorter. */
+export function formatPlacesLeft(going: number, placesLeft: number, t: Translate): string {
+  if (placesLeft === 0) return t("signups:counts.full")
+  return t(going > 0 ? "signups:counts.leftShort" : "signups:counts.left", { count: placesLeft })
+}
+
 /**
  * Returns the numbers of attendees (unless `hasGoing` is false), interested and waiting members, and free places. If the
  * build has no current numbers (`is_counted` is false), returns a hint. Without a limit of places, the hint is empty.

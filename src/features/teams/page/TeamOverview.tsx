@@ -73,8 +73,8 @@ export function TeamOverview({ locale, team, overview, children }: Props) {
                     locale={locale}
                     event={event}
                     path={eventPath(event.slug)}
-                    hasPicture
-                    facts={[formatShortDateAndTime(event, locale, t), event.location]}
+                    time={formatShortDateAndTime(event, locale, t)}
+                    location={event.location}
                     details={
                       event.signups.takes_signups && !event.is_cancelled && formatPlaces(event, t)
                     }

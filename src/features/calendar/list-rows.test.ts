@@ -1,0 +1,17 @@
+import { createElement } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
+import { expect, test } from "vitest"
+import { makeEvent } from "../events/fixtures.ts"
+import type { PublicEvent } from "../events/schema.ts"
+import { LaterSignup } from "./list-rows.tsx"
+
+const renderNote = (event: PublicEvent) =>
+  renderToStaticMarkup(createElement(LaterSignup, { locale: "en", event }))
+
+test("an event of the site's editors without a sign-up has a note, unlike events with a closed sign-up and events of teams", () => {
+  const event = makeEvent()
+  expect(renderNote(event)).toContain("registration TBA")
+  const signups = { ...event.signups, takes_signups: true }
+  expect(renderNote({ ...event, signups })).toBe("")
+  expect(renderNote({ ...event, team_id: event.id })).toBe("")
+})
