@@ -19,6 +19,11 @@ test("a day without a month has no leading zero", () => {
   expect(days).toEqual(["1", "1", "1", "1", "1"])
 })
 
+test("a weekday has a capital letter in every language", () => {
+  const weekdays = LOCALES.map((locale) => formatDate("2026-12-05T12:00:00Z", "weekday", locale))
+  expect(weekdays).toEqual(["Sat", "Sestd.", "L", "Št", "Сб"])
+})
+
 test("a day and short month have the order and points of each language", () => {
   const dates = LOCALES.map((locale) => formatDayMonth(IN_DECEMBER, locale))
   expect(dates).toEqual(["Dec 10", "10. dec.", "10. dets", "gruod. 10 d.", "10 дек."])

@@ -83,6 +83,8 @@ export function formatDate(
     getFormatter(INTL_LOCALES[locale], format, timeZone).format(new Date(iso)),
   )
   if (format === "monthYear") return spellOutYear(text)
+  // A weekday is a label of its own or the start of a line, so that it has a capital letter in all languages.
+  if (format === "weekday") return text.charAt(0).toUpperCase() + text.slice(1)
   // Removes the zero that Intl adds to a Lithuanian day without a month.
   if (format === "day" && locale === "lt") return text.replace(/^0/, "")
   return format === "month" && locale === "lt"
