@@ -68,13 +68,13 @@ function NewsCard({ locale, article, isBig, lead, isEager, isOnHome, sizes }: Ca
   const { crop, frameClasses } = getCoverLook({ isBig, lead, isOnHome })
   const titleClasses = isBig
     ? "line-clamp-4 text-[clamp(23px,2.5vw,33px)] leading-[1.14] font-bold"
-    : "line-clamp-3 text-lg leading-tight font-semibold"
+    : `${isOnHome ? "line-clamp-4" : "line-clamp-3"} text-lg leading-tight font-semibold`
   return (
     <article
       className={`group relative flex min-w-0 flex-col ${isBig && !lead ? "md:row-span-2" : ""} ${isRow ? "max-md:grid max-md:grid-cols-[112px_minmax(0,1fr)] max-md:content-start max-md:gap-x-4 max-md:*:col-start-2 max-md:*:my-0 max-md:*:self-start" : ""}`}
     >
       <span
-        className={`pic lit picture-frame ${frameClasses} ${isRow ? "max-md:col-start-1! max-md:row-span-3 max-md:h-21 max-md:rounded-small" : ""}`}
+        className={`pic lit picture-frame ${frameClasses} ${isRow ? "max-md:col-start-1! max-md:row-span-2 max-md:h-21 max-md:rounded-small" : ""}`}
       >
         <img
           className={`size-full object-cover ${getPositionClass(article, crop)}`}
