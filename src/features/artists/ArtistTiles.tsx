@@ -21,11 +21,9 @@ const GRID_CLASSES = "grid grid-cols-4 gap-x-2 gap-y-4 md:grid-cols-8 md:gap-x-6
 const renderTiles = ({ locale, artists }: Props) =>
   artists.map(({ id, slug, name, picture }) => (
     <li key={id} className="group relative min-w-0 text-center" data-artist={slug}>
-      <MusicPicture
-        className="lit mx-auto aspect-square w-full max-w-28 rounded-full"
-        src={picture}
-        size={84}
-      />
+      <span className="relative mx-auto block max-w-28">
+        <MusicPicture className="lit aspect-square w-full rounded-full" src={picture} size={84} />
+      </span>
       <CoverLink
         className="mt-2 line-clamp-2 text-xs leading-tight font-semibold md:text-sm"
         href={localePath(artistPath(slug), locale)}

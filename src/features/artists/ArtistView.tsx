@@ -141,6 +141,7 @@ function Header({ locale, artist, songs, albums, fans, follow }: Props) {
           className="size-52 rounded-full max-md:size-32 md:row-span-2"
           src={picture}
           size={208}
+          isMain
         />
         <div className="md:self-end">
           <h1 className="text-[clamp(30px,5vw,64px)] leading-tight wrap-anywhere">{artist.name}</h1>

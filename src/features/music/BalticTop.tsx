@@ -7,11 +7,13 @@ import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { ArtistNames } from "../artists/ArtistNames.tsx"
 import { getItemAttributes, LikeButton } from "./ItemButtons.tsx"
-import { createSongItem, type ItemLikesMap } from "./items.ts"
 import { MusicRow } from "./MusicRow.tsx"
 
 /** With fewer songs, the chart is hidden. */
 const MIN_SONGS = 3
+
+/** `list_baltic_top()` counts the likes of four weeks. */
+const PERIOD_MS = 4 * 7 * 86_400_000
 
 export const hasTop = (songs: TopSong[]): boolean => songs.length >= MIN_SONGS
 
@@ -28,7 +30,7 @@ function RankChange({ song: { rank, former_rank }, t }: { song: TopSong; t: Tran
   const [visible, spoken] = getRankChangeTexts(ranksUp, t)
   return (
     <span
-      className={`block font-sans text-xs leading-tight font-medium ${ranksUp > 0 ? "text-success" : ""}`}
+      className={`block font-sans text-xs leading-tight font-medium ${ranksUp > 0 ? "text-success" : "text-soft"}`}
     >
       <span aria-hidden="true">{visible}</span>
       <span className="sr-only">{spoken}</span>
@@ -42,32 +44,36 @@ interface Props {
   /** The Monday (ISO) until which likes were counted. */
   week: string
   artistSlugs: ReadonlyMap<string, string>
-  /** All likes of the songs, also from before the four weeks. */
-  itemLikes: ItemLikesMap
 }
 
-export function BalticTop({ locale, songs, week, artistSlugs, itemLikes }: Props) {
+export function BalticTop({ locale, songs, week, artistSlugs }: Props) {
   const t = tFor(locale)
   if (!hasTop(songs)) return null
   return (
-    <section className="wrap" aria-labelledby="top">
+    <section
+      className="wrap"
+      aria-labelledby="top"
+      data-likes-from={new Date(Date.parse(week) - PERIOD_MS).toISOString()}
+      data-likes-until={week}
+    >
       <div className="section-head">
         <h2 id="top">{t("music:top.title")}</h2>
         <time className="flex-none text-sm text-soft" dateTime={getLocalDay(week)}>
-          {formatDayMonth(week, locale)}
+          {t("music:top.week", { date: formatDayMonth(week, locale) })}
         </time>
       </div>
       <ol className="md:grid md:grid-flow-col md:grid-cols-2 md:grid-rows-5 md:gap-x-14">
         {songs.map((song) => {
-          const item = createSongItem(song, itemLikes)
+          const hasWeeks = song.former_rank !== null && song.weeks > 1
           return (
             <MusicRow
               key={song.id}
               locale={locale}
               item={song}
               rank={song.rank}
+              isPoster={song.rank === 1}
               rankChange={<RankChange song={song} t={t} />}
-              attributes={getItemAttributes(item)}
+              attributes={getItemAttributes({ type: "song", id: song.id })}
               about={
                 <>
                   {song.former_rank === null && (
@@ -79,16 +85,27 @@ export function BalticTop({ locale, songs, week, artistSlugs, itemLikes }: Props
                     </>
                   )}
                   <ArtistNames locale={locale} names={song.artists} artistSlugs={artistSlugs} />
+                  {hasWeeks && (
+                    <span className="md:hidden">
+                      {" · "}
+                      {t("music:top.weeksShort", { number: song.weeks })}
+                    </span>
+                  )}
                 </>
               }
               hasPlayer
             >
-              {song.former_rank !== null && song.weeks > 1 && (
+              {hasWeeks && (
                 <span className="flex-none text-sm max-md:hidden">
                   {t("music:top.weeks", { count: song.weeks })}
                 </span>
               )}
-              <LikeButton t={t} item={item} likes={item.likes} />
+              <LikeButton
+                t={t}
+                item={song}
+                likes={song.likes}
+                countText={t("music:top.likes", { count: song.likes })}
+              />
             </MusicRow>
           )
         })}

@@ -5,7 +5,7 @@ import { tFor } from "../../i18n/t-for.ts"
 import { EmptyState } from "../../ui/LoadState.tsx"
 import { ArtistNames } from "../artists/ArtistNames.tsx"
 import { getItemAttributes } from "./ItemButtons.tsx"
-import { getChartTitle } from "./items.ts"
+import { type ChartState, getChartTitle } from "./items.ts"
 import { MusicRow } from "./MusicRow.tsx"
 import { getCardId } from "./paths.ts"
 import type { ItemType } from "./schema.ts"
@@ -13,19 +13,19 @@ import type { ItemType } from "./schema.ts"
 interface ChartProps {
   locale: Locale
   type: ItemType
-  /** Whether the heading may call the chart current. */
-  isCurrent: boolean
+  state: ChartState
   items: (CatalogueSong | CatalogueAlbum)[]
   artistSlugs: ReadonlyMap<string, string>
 }
 
-function Chart({ locale, type, isCurrent, items, artistSlugs }: ChartProps) {
+function Chart({ locale, type, state, items, artistSlugs }: ChartProps) {
   const t = tFor(locale)
   const id = `${type}s` as const
   return (
-    <section aria-labelledby={id}>
+    // The heading and the list are rows of the grid, so that both lists start at the same height.
+    <section className="row-span-2 grid grid-rows-subgrid content-start" aria-labelledby={id}>
       <div className="section-head">
-        <h2 id={id}>{t(getChartTitle(type, isCurrent))}</h2>
+        <h2 id={id}>{t(getChartTitle(type, state))}</h2>
         <a className="more" href={localePath(`/music#${id}`, locale)}>
           {t(id === "songs" ? "home:music.allSongs" : "home:music.allAlbums")}
         </a>
@@ -37,7 +37,7 @@ function Chart({ locale, type, isCurrent, items, artistSlugs }: ChartProps) {
               key={item.id}
               locale={locale}
               item={item}
-              rank={type === "song" && isCurrent ? i + 1 : null}
+              rank={type === "song" && state === "current" ? i + 1 : null}
               about={<ArtistNames locale={locale} names={item.artists} artistSlugs={artistSlugs} />}
               attributes={getItemAttributes({ type, id: item.id })}
               page={localePath(`/music#${getCardId(type, item.id)}`, locale)}

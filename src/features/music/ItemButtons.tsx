@@ -29,12 +29,14 @@ export const getMusicAttributes = (t: Translate, likesUntil: string) => ({
 
 interface LikeButtonProps extends Props {
   likes: number
+  /** The number in words. By default, "12 likes". */
+  countText?: string
   /** Whether the number is below the heart on wide screens too. On phones it always is, to leave room for the name. */
   isStacked?: boolean
 }
 
 /** A heart and the number of likes. MemberLikes.tsx adds the viewer's own like to the number. */
-export const LikeButton = ({ t, item, likes, isStacked = false }: LikeButtonProps) => (
+export const LikeButton = ({ t, item, likes, countText, isStacked = false }: LikeButtonProps) => (
   <span
     className={`order-1 flex flex-none items-center ${isStacked ? "-mr-3 flex-col" : "max-md:-mt-2.5 max-md:-mr-3 max-md:flex-col"}`}
   >
@@ -53,7 +55,7 @@ export const LikeButton = ({ t, item, likes, isStacked = false }: LikeButtonProp
       data-likes={likes}
     >
       <span aria-hidden="true">{likes}</span>
-      <span className="sr-only">{t("music:likes.count", { count: likes })}</span>
+      <span className="sr-only">{countText ?? t("music:likes.count", { count: likes })}</span>
     </span>
   </span>
 )

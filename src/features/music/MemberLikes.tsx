@@ -10,6 +10,7 @@ import { IslandIcon } from "../../ui/island-icons.tsx"
 import { StoreFollowedArtists } from "../follows/StoreFollowedArtists.tsx"
 import { CARDS_ADDED, getItem } from "./card.ts"
 import { FavoriteMarks } from "./FavoriteMarks.tsx"
+import { countLikes } from "./like-counts.ts"
 import {
   $favoriteId,
   $favoriteSong,
@@ -122,23 +123,29 @@ export function MemberLikes({ locale, hasOwnMusic = false }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: cards that have been added are marked too
   useEffect(() => {
     const music = findMusicElement()
-    // Time (ISO) of the newest like in the built counts.
-    const countedUntil = music?.dataset.likesUntil ?? ""
+    const getCurrentTime = createLikeTimeLookup()
     for (const card of music?.querySelectorAll<HTMLElement>("[data-item]") ?? []) {
       const item = getItem(card)
       const isMine = isLiked(item) === true
       card.querySelector("[data-like]")?.setAttribute("aria-pressed", String(isMine))
       const likeCount = card.querySelector<HTMLElement>("[data-likes]")
       if (!likeCount) continue
-      const time = getLikeTime(item)
-      const isInBuiltCount = time !== "" && time <= countedUntil
-      const count = Number(likeCount.dataset.likes) + Number(isMine) - Number(isInBuiltCount)
+      const { likesFrom, likesUntil = "" } =
+        card.closest<HTMLElement>("[data-likes-until]")?.dataset ?? {}
+      const period = {
+        from: likesFrom ? Date.parse(likesFrom) : 0,
+        until: Date.parse(likesUntil),
+      }
+      // A like that is not stored yet has no time.
+      const time = isMine ? Date.parse(getCurrentTime(item)) || Date.now() : Number.NaN
+      const builtTime = Date.parse(getLikeTime(item))
+      const count = countLikes(Number(likeCount.dataset.likes), period, builtTime, time)
       const [visible, spoken] = likeCount.children
       // Writing the same text again would lay out the whole list after each press.
       if (!visible || !spoken || visible.textContent === String(count)) continue
       likeCount.classList.toggle("invisible", count === 0)
       visible.textContent = String(count)
-      spoken.textContent = t("music:likes.count", { count })
+      spoken.textContent = t(likesFrom ? "music:top.likes" : "music:likes.count", { count })
     }
   }, [cardsVersion, isLiked, getLikeTime, t])
   useEffect(() => {

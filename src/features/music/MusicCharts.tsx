@@ -9,7 +9,7 @@ import { EmptyState } from "../../ui/LoadState.tsx"
 import { ArtistNames } from "../artists/ArtistNames.tsx"
 import { getItemAttributes, LikeButton } from "./ItemButtons.tsx"
 import { ItemLink } from "./ItemLink.tsx"
-import { getChartTitle, type MusicItem } from "./items.ts"
+import { type ChartState, getChartTitle, type MusicItem } from "./items.ts"
 import { MusicCover } from "./MusicCover.tsx"
 import { MusicRow } from "./MusicRow.tsx"
 import { getCardId } from "./paths.ts"
@@ -21,8 +21,8 @@ const FACT_LINE_CLASSES = "line-clamp-2 min-h-[1.5em] text-sm leading-normal wra
 interface CardsProps {
   locale: Locale
   items: MusicItem[]
-  /** Charts that are not current show no ranks. */
-  isCurrent: boolean
+  /** Only current charts show ranks. */
+  state: ChartState
   artistSlugs: ReadonlyMap<string, string>
 }
 
@@ -87,10 +87,10 @@ function AlbumCard({ locale, item, artistSlugs }: ItemProps) {
   )
 }
 
-const renderItems = ({ items, isCurrent, ...props }: CardsProps) =>
+const renderItems = ({ items, state, ...props }: CardsProps) =>
   items.map((item, i) => {
     const Item = item.type === "song" ? ChartSong : AlbumCard
-    return <Item key={item.id} item={item} rank={isCurrent ? i + 1 : null} {...props} />
+    return <Item key={item.id} item={item} rank={state === "current" ? i + 1 : null} {...props} />
   })
 
 /** The songs or albums of `music/more.json`. */
@@ -101,13 +101,13 @@ interface ChartProps extends CardsProps {
   note?: string
 }
 
-function Chart({ type, items, isCurrent, note, ...card }: ChartProps) {
+function Chart({ type, items, state, note, ...card }: ChartProps) {
   const t = tFor(card.locale)
   const id = `${type}s` as const
   return (
     <section className="wrap section" aria-labelledby={id} data-chart={type}>
       <div className="section-head flex-wrap">
-        <h2 id={id}>{t(getChartTitle(type, isCurrent))}</h2>
+        <h2 id={id}>{t(getChartTitle(type, state))}</h2>
         {note && <p className="text-sm text-soft">{note}</p>}
       </div>
       {items.length > 0 ? (
@@ -118,7 +118,7 @@ function Chart({ type, items, isCurrent, note, ...card }: ChartProps) {
               : "grid grid-cols-2 gap-x-4 min-[600px]:grid-cols-3 md:gap-x-6 min-[1180px]:grid-cols-6"
           }
         >
-          {renderItems({ items, isCurrent, ...card }).slice(0, FIRST_CARDS)}
+          {renderItems({ items, state, ...card }).slice(0, FIRST_CARDS)}
         </ol>
       ) : (
         <EmptyState title={t("music:empty.title")} text={t("music:empty.text")} />

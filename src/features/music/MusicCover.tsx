@@ -9,6 +9,8 @@ interface Props {
   isPlayable: boolean
   /** Whether a tap opens a page of this site, which needs no icon. */
   isOnSite?: boolean
+  /** Whether the cover is the main picture of the first screen. */
+  isMain?: boolean
 }
 
 const PLAY_ICON_CLASSES =
@@ -18,9 +20,9 @@ const PLAY_ICON_CLASSES =
  * Renders the cover of a song or album. Its icon tells whether a tap on the row or card plays the item or opens the
  * music service. player.ts replaces the icon while the item plays. The parent must be a `group` with an `ItemLink`.
  */
-export const MusicCover = ({ src, size, className, isPlayable, isOnSite }: Props) => (
+export const MusicCover = ({ src, size, className, isPlayable, isOnSite, isMain }: Props) => (
   <span className="relative block flex-none">
-    <MusicPicture className={`lit ${className}`} src={src} size={size} />
+    <MusicPicture className={`lit ${className}`} src={src} size={size} isMain={isMain} />
     {!isOnSite && (
       <span
         className={`absolute right-1 bottom-1 grid size-6 place-items-center rounded-full bg-night text-on-night ${

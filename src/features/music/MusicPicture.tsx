@@ -14,13 +14,15 @@ interface Props {
   /** Size on wide screens in pixels. */
   size: number
   className: string
+  /** Whether the picture is the main one of the first screen, so that it is loaded at once. */
+  isMain?: boolean | undefined
 }
 
 /** Up to this size in CSS pixels, the small file (112 px wide) is sharp on screens with 2 px per CSS pixel. */
 const MAX_SMALL_SIZE = 56
 
 /** The cover of a song, album or release: a picture of a music service, or a drawn sleeve. */
-export function MusicPicture({ src, size, className }: Props) {
+export function MusicPicture({ src, size, className, isMain = false }: Props) {
   const [, row = ""] = src.split(".webp#")
   return (
     <span className={`picture-frame block bg-night ${className}`}>
@@ -30,7 +32,8 @@ export function MusicPicture({ src, size, className }: Props) {
         width={size}
         height={size}
         alt=""
-        loading="lazy"
+        loading={isMain ? undefined : "lazy"}
+        fetchPriority={isMain ? "high" : undefined}
         decoding="async"
       />
     </span>

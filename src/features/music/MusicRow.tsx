@@ -15,6 +15,8 @@ interface Props {
   id?: string
   rank?: number | null
   rankChange?: ReactNode
+  /** Whether phones show the row as a box with a large cover. */
+  isPoster?: boolean
   /** The line below the name, for example the artists. */
   about: ReactNode
   children?: ReactNode
@@ -27,16 +29,16 @@ interface Props {
 
 export function MusicRow(props: Props) {
   const { locale, item, id, rank, rankChange, about, children, page, attributes } = props
-  const { hasPlayer = false } = props
+  const { hasPlayer = false, isPoster = false } = props
   const isPlayable = hasPlayer && findPlayer(item.external_url) !== null
   return (
     <li
       id={id}
-      className={`group relative flex items-center gap-4 border-t border-line py-[11px] text-soft max-md:gap-3 max-md:py-1.5 max-md:last:border-b ${id ? "scroll-mt-24 target:bg-raise" : ""}`}
+      className={`group relative flex items-center gap-4 border-t border-line py-[11px] text-soft max-md:gap-3 max-md:py-1.5 max-md:last:border-b ${id ? "scroll-mt-24 target:bg-raise" : ""} ${isPoster ? "poster-row" : ""}`}
       {...attributes}
     >
       {rank && (
-        <b className="w-7 flex-none font-display text-md leading-normal font-semibold whitespace-nowrap">
+        <b className="w-7 flex-none font-display text-lg leading-normal font-semibold whitespace-nowrap text-text">
           {rank}
           {rankChange}
         </b>
@@ -44,9 +46,10 @@ export function MusicRow(props: Props) {
       <MusicCover
         className="size-14 rounded-small max-md:size-12"
         src={item.image_url ?? artSleeve(item.id)}
-        size={56}
+        size={isPoster ? 104 : 56}
         isPlayable={isPlayable}
         isOnSite={page !== undefined}
+        isMain={isPoster}
       />
       <div className="min-w-0 flex-1 leading-normal">
         {page ? (

@@ -14,12 +14,12 @@ export function MusicToolbar({ locale, sections }: Props) {
   return (
     <nav aria-label={t("music:title")}>
       <ul
-        className="strip mt-4 gap-2 max-md:mt-3 max-md:auto-cols-max md:flex"
+        className="strip mt-4 items-center gap-x-6 max-md:mt-3 max-md:auto-cols-max md:flex"
         data-toolbar={t("music:ownArtists.title")}
       >
         {sections.map((section) => (
           <li key={section}>
-            <a className="btn btn-small btn-ghost" href={`#${section}`}>
+            <a className="more" href={`#${section}`}>
               {t(`music:sections.${section}`)}
             </a>
           </li>

@@ -41,22 +41,44 @@ export function startArtistFilter(): void {
   const buttonItem = createElement("li", { className: "signed-out:hidden" }, button)
   const noItemsText = createElement("p", { className: "wrap section text-soft", hidden: true })
   lists.append(noItemsText)
-  // The prebuilt page does not contain this rare text. If it cannot be loaded, the button still works.
+  let areTextsLoaded = false
+  // The prebuilt page does not contain texts for members. If they cannot be loaded, the button still works.
   loadMemberMessages().then(
     () => {
+      areTextsLoaded = true
       noItemsText.textContent = pageTranslate()("music:ownArtists.none")
+      updateBadges()
     },
     () => {},
   )
 
   const isOwn = (item: Element) => listSlugs(item).some((slug) => ownSlugs.has(slug))
 
+  /** Adds a check mark to the tiles of the member's artists, and removes the mark of other tiles. */
+  function updateBadges(): void {
+    if (!areTextsLoaded) return
+    for (const tile of artistList?.children ?? []) {
+      const badge = tile.querySelector("[role=img]")
+      if (!isOwn(tile)) badge?.remove()
+      else if (!badge) {
+        const newBadge = createElement("span", {
+          className:
+            "absolute right-1 bottom-1 grid size-4 place-items-center rounded-full bg-glow text-xs leading-none text-on-glow",
+          role: "img",
+          ariaLabel: pageTranslate()("follows:following"),
+          textContent: "✓",
+        })
+        tile.firstElementChild?.append(newBadge)
+      }
+    }
+  }
+
   /**
    * Moves the tiles of the member's artists to the start. These tiles are visible even before "Show all" is pressed.
    */
   function sortArtists(): void {
     if (ownSlugs.size === 0) buttonItem.remove()
-    else if (!buttonItem.isConnected) toolbar?.prepend(buttonItem)
+    else if (!buttonItem.isConnected) toolbar?.append(buttonItem)
     const tiles = [...(artistList?.querySelectorAll<HTMLElement>("[data-artist]") ?? [])]
     const isExpanded = tiles.length > firstTileCount && !tiles.some(({ hidden }) => hidden)
     const sortedTiles = [...tiles.filter(isOwn), ...tiles.filter((tile) => !isOwn(tile))]
@@ -66,6 +88,7 @@ export function startArtistFilter(): void {
     // Tiles in the right order are not replaced, because replaced elements lose the focus.
     if (sortedTiles.some((tile, i) => tile !== tiles[i]))
       artistList?.replaceChildren(...sortedTiles)
+    updateBadges()
   }
 
   const listSections = () =>

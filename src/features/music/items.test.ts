@@ -1,24 +1,30 @@
 import { expect, test } from "vitest"
 import type { CatalogueSong } from "../../../db/queries/catalogue.ts"
-import { areChartsCurrent, describeChartAge, getChartTitle, orderChartSongs } from "./items.ts"
+import {
+  type ChartState,
+  describeChartAge,
+  getChartState,
+  getChartTitle,
+  orderChartSongs,
+} from "./items.ts"
 
 const NOW = Date.parse("2026-11-27T12:00:00Z")
 
 test.each([
-  ["charts fetched two days ago are current", "deezer", "2026-11-25T12:00:00Z", true],
-  ["charts fetched eight days ago are not current", "deezer", "2026-11-19T12:00:00Z", false],
+  ["charts fetched two days ago are current", "deezer", "2026-11-25T12:00:00Z", "current"],
+  ["charts fetched eight days ago are not current", "deezer", "2026-11-19T12:00:00Z", "older"],
   [
     "charts that ship with the project are never current",
     "snapshot",
     "2026-11-27T11:00:00Z",
-    false,
+    "picks",
   ],
 ])("%s", (_, provider, fetched_at, expected) => {
-  expect(areChartsCurrent({ provider, fetched_at }, NOW)).toBe(expected)
+  expect(getChartState({ provider, fetched_at }, NOW)).toBe(expected)
 })
 
 test("missing charts are not current and have no age", () => {
-  expect(areChartsCurrent(null, NOW)).toBe(false)
+  expect(getChartState(null, NOW)).toBe("older")
   expect(describeChartAge(null, [], "en")).toBe("")
 })
 
@@ -26,26 +32,24 @@ const ALBUMS = [{ release_date: "2025-01-01" }, { release_date: "2025-03-07" }]
 
 test.each([
   ["the last refresh", "spotify", "Source: Spotify. Refreshed November 27, 2026."],
-  [
-    "the newest album, for charts that ship with the project",
-    "snapshot",
-    "Our own picks as of March 2025. This list isn't refreshed.",
-  ],
+  ["the newest album, for charts that ship with the project", "snapshot", "Chosen in March 2025"],
 ])("the age of charts is the date of %s", (_, provider, age) => {
   const source = { provider, fetched_at: "2026-11-27T12:00:00Z" }
   expect(describeChartAge(source, ALBUMS, "en")).toBe(age)
 })
 
 test("the heading of an older chart does not say that the chart is current", () => {
-  expect(getChartTitle("song", true)).toBe("music:current.songs")
-  expect(getChartTitle("album", false)).toBe("music:older.albums")
+  expect(getChartTitle("song", "current")).toBe("music:current.songs")
+  expect(getChartTitle("song", "older")).toBe("music:older.songs")
+  expect(getChartTitle("song", "picks")).toBe("music:picks")
+  expect(getChartTitle("album", "picks")).toBe("music:older.albums")
 })
 
 test("songs of the Baltic top come last in charts without ranks", () => {
   const song = (id: string) => ({ id }) as CatalogueSong
   const songs = ["a", "b", "c"].map(song)
-  const orderIds = (isCurrent: boolean) =>
-    orderChartSongs(songs, [song("a")], isCurrent).map(({ id }) => id)
-  expect(orderIds(false)).toEqual(["b", "c", "a"])
-  expect(orderIds(true)).toEqual(["a", "b", "c"])
+  const orderIds = (state: ChartState) =>
+    orderChartSongs(songs, [song("a")], state).map(({ id }) => id)
+  expect(orderIds("picks")).toEqual(["b", "c", "a"])
+  expect(orderIds("current")).toEqual(["a", "b", "c"])
 })

@@ -66,11 +66,14 @@ type ChartSource = { provider: string; fetched_at: string } | null
 
 const MAX_CURRENT_AGE_MS = 7 * 86_400_000
 
-/** Charts are not current if they are older than a week, or if they ship with the project ("snapshot"). */
-export const areChartsCurrent = (source: ChartSource, now: number): boolean =>
-  source !== null &&
-  source.provider !== "snapshot" &&
-  now - Date.parse(source.fetched_at) < MAX_CURRENT_AGE_MS
+/** Charts are "older" after a week. "picks" are the songs and albums that ship with the project. */
+export type ChartState = "current" | "older" | "picks"
+
+export function getChartState(source: ChartSource, now: number): ChartState {
+  if (source?.provider === "snapshot") return "picks"
+  const isCurrent = source && now - Date.parse(source.fetched_at) < MAX_CURRENT_AGE_MS
+  return isCurrent ? "current" : "older"
+}
 
 /**
  * Returns the songs in the order of the music page. Without ranks, the songs of the Baltic top come last, because the
@@ -79,15 +82,17 @@ export const areChartsCurrent = (source: ChartSource, now: number): boolean =>
 export function orderChartSongs(
   songs: CatalogueSong[],
   top: Pick<CatalogueSong, "id">[],
-  isCurrent: boolean,
+  state: ChartState,
 ): CatalogueSong[] {
-  if (isCurrent) return songs
+  if (state === "current") return songs
   const topIds = new Set(top.map(({ id }) => id))
   return songs.toSorted((a, b) => Number(topIds.has(a.id)) - Number(topIds.has(b.id)))
 }
 
-export const getChartTitle = (type: ItemType, isCurrent: boolean) =>
-  `music:${isCurrent ? "current" : "older"}.${type}s` as const
+export const getChartTitle = (type: ItemType, state: ChartState) =>
+  type === "song" && state === "picks"
+    ? "music:picks"
+    : (`music:${state === "current" ? "current" : "older"}.${type}s` as const)
 
 const SERVICE_NAMES: Record<string, string> = { spotify: "Spotify", deezer: "Deezer" }
 

@@ -7,18 +7,18 @@ const getItems = (page: Page, name: string) =>
 
 test('"Load more" shows every song once and keeps the focus', async ({ page }) => {
   await page.goto("/music")
-  const songs = getChart(page, "Popular songs")
+  const songs = getChart(page, "Our picks")
   const loadMore = songs.getByRole("button", { name: "Load more songs" })
   await loadMore.focus()
   // The chart has 48 songs and starts with 6. Each press shows up to 12 more.
   for (const count of [18, 30, 42, 48]) {
     await page.keyboard.press("Enter")
-    await expect(getItems(page, "Popular songs")).toHaveCount(count)
+    await expect(getItems(page, "Our picks")).toHaveCount(count)
     await expect(songs.getByRole("status")).toHaveText(`Showing ${count} of 48`)
   }
   await expect(loadMore).toBeHidden()
-  await expect(getItems(page, "Popular songs").nth(42).getByRole("link").first()).toBeFocused()
-  const names = await getItems(page, "Popular songs")
+  await expect(getItems(page, "Our picks").nth(42).getByRole("link").first()).toBeFocused()
+  const names = await getItems(page, "Our picks")
     .getByRole("link", { name: /^Play / })
     .allTextContents()
   expect(new Set(names).size).toBe(48)
@@ -29,7 +29,7 @@ test("the URL of a song shows its card, even from a later page of the chart", as
   await page.goto("/music#song-snapshot-song-23")
   await expect(page.getByRole("link", { name: "Play S-Class" })).toBeInViewport()
   // The ten songs of the Top 10, which have lower numbers, come after all other songs.
-  await expect(getItems(page, "Popular songs")).toHaveCount(13)
+  await expect(getItems(page, "Our picks")).toHaveCount(13)
 })
 
 test.describe("without a connection", () => {

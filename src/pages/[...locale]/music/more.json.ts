@@ -5,9 +5,9 @@ import { OtherArtists } from "../../../features/artists/ArtistTiles.tsx"
 import { createSlugLookup } from "../../../features/artists/names.ts"
 import { hasTop } from "../../../features/music/BalticTop.tsx"
 import {
-  areChartsCurrent,
   createAlbumItem,
   createSongItem,
+  getChartState,
   orderChartSongs,
 } from "../../../features/music/items.ts"
 import { OtherItems } from "../../../features/music/MusicCharts.tsx"
@@ -27,13 +27,13 @@ export const GET: APIRoute = async ({ locals: { locale } }) => {
     content.chartSource(),
   ])
   const artistSlugs = createSlugLookup(artists)
-  const isCurrent = areChartsCurrent(source, currentTime())
-  const chart = { locale, artistSlugs, isCurrent }
+  const state = getChartState(source, currentTime())
+  const chart = { locale, artistSlugs, state }
   return Response.json({
     artist: renderHtml(OtherArtists, { locale, artists }),
     song: renderHtml(OtherItems, {
       ...chart,
-      items: orderChartSongs(songs, hasTop(top) ? top : [], isCurrent).map((song) =>
+      items: orderChartSongs(songs, hasTop(top) ? top : [], state).map((song) =>
         createSongItem(song, itemLikes),
       ),
     }),
