@@ -46,7 +46,8 @@ const FOLLOWED_NEWS_QUERY = query<MemberHome["followed_news"][number]>`
   (
     select 'post' as kind, id, null as slug, title, language, '{}'::jsonb as translations, created_at,
       team_name, team_slug, team_country as country, ${POST_PICTURE_COLUMN},
-      null as artist_name, null::date as release_date, null as date_precision, null::date as last_day
+      null::timestamptz as start_date, null as time_zone, null as artist_name, null as release_type,
+      null::date as release_date, null as date_precision, null::date as last_day
     from list_visible_team_posts()
     where is_published and user_id is distinct from (select current_viewer())
       and (team_id in (select team_id from own_teams)
@@ -56,7 +57,8 @@ const FOLLOWED_NEWS_QUERY = query<MemberHome["followed_news"][number]>`
   ) union all (
     select 'event', id, slug, title, language, translations, created_at, team_name, team_slug, country,
       -- Only uploaded and generated pictures have a small size, which the list shows.
-      case when image_url ~ '^/(uploads|drawn)/' then image_url end, null, null, null, null
+      case when image_url ~ '^/(uploads|drawn)/' then image_url end, start_date, time_zone,
+      null, null, null, null, null
     from (
       select distinct on (coalesce(series ->> 'id', e.id::text)) e.*
       from upcoming_events, lateral (
@@ -75,7 +77,8 @@ const FOLLOWED_NEWS_QUERY = query<MemberHome["followed_news"][number]>`
         then greatest(r.created_at, r.release_date::timestamp at time zone 'Europe/Riga')
         else r.created_at
       end as created_at,
-      null, null, null, null, artist.name, r.release_date, r.date_precision, r.last_day
+      null, null, null, null, null, null, artist.name, r.release_type, r.release_date, r.date_precision,
+      r.last_day
     from follows f join ${RELEASE_TABLES} on r.artist_id = f.artist_id
     where f.user_id = (select current_viewer()) and r.last_day >= get_baltic_day() - ${NEW_RELEASE_DAYS}::integer
     order by created_at desc, id desc

@@ -18,6 +18,7 @@ const MEMBER_GROUPS: MessageGroup[] = [
   "reports",
   "signups",
   "teams",
+  "artists:releases.types",
   "newsletter:form",
   "news:copy",
   "news:share",

@@ -1,11 +1,11 @@
-import { COUNTRIES, type Country, countryPath } from "../../countries.ts"
+import { COUNTRIES, type Country } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 
 interface Props {
   locale: Locale
-  /** Called with the pressed country. Without it, the chips are links to the pages of the countries. */
+  /** Called with the pressed country. Without it, the chips are links to the calendar of one country. */
   onChoose?: (country: Country) => void
 }
 
@@ -14,7 +14,10 @@ const CHIP_CLASS = "btn btn-ghost btn-small max-sm:px-3.5"
 export function CountryChips({ locale, onChoose }: Props) {
   const t = tFor(locale)
   return (
-    <ul className="flex flex-wrap gap-2.5 max-sm:gap-2">
+    <ul
+      className="flex flex-wrap gap-2.5 max-sm:gap-2"
+      aria-label={onChoose ? undefined : t("home:countries.label")}
+    >
       {COUNTRIES.map((country) => {
         const content = (
           <>
@@ -29,7 +32,10 @@ export function CountryChips({ locale, onChoose }: Props) {
                 {content}
               </button>
             ) : (
-              <a className={CHIP_CLASS} href={localePath(countryPath(country), locale)}>
+              <a
+                className={CHIP_CLASS}
+                href={`${localePath("/calendar", locale)}?country=${country}`}
+              >
                 {content}
               </a>
             )}

@@ -48,15 +48,10 @@ const MAX_BOUND_LENGTH = 20
 const bindSpaces = (text: string): string =>
   text.length > MAX_BOUND_LENGTH ? text : text.replaceAll(" ", "\u00a0")
 
-interface RowProps extends EventProps {
-  /** Whether the page shows the event above the list, so that the row is hidden. */
-  isAbove?: boolean
-}
-
-export function EventRow({ locale, event, isAbove }: RowProps) {
+export function EventRow({ locale, event }: EventProps) {
   const t = tFor(locale)
   const { title, language, description, descriptionLanguage } = localizeEvent(event, locale)
-  const { prize, is_cancelled, team_name, location, is_all_day } = event
+  const { prize, is_cancelled, team_name, location, is_all_day, signups } = event
   const details = [
     is_all_day
       ? t("calendar:event.allDay")
@@ -65,8 +60,9 @@ export function EventRow({ locale, event, isAbove }: RowProps) {
     location,
   ]
   const facts = [
+    signups.going > 0 && t("signups:counts.going", { count: signups.going }),
     !is_cancelled &&
-      (isPostedBySiteEditors(event) || event.max_participants !== null) &&
+      (event.max_participants !== null || (signups.going === 0 && isPostedBySiteEditors(event))) &&
       formatCapacity(event, t),
     prize && t("home:events.prize", { prize }),
   ].filter((fact) => typeof fact === "string")
@@ -75,9 +71,6 @@ export function EventRow({ locale, event, isAbove }: RowProps) {
       className={`place-${getCountryColor(event.country)} ${ROW_CLASS}`}
       data-featured={event.featured || undefined}
       data-until={getStartDayEnd(event)}
-      data-ends={event.end_date}
-      data-above={isAbove ? "" : undefined}
-      hidden={isAbove}
     >
       <EventDate locale={locale} event={event} hasWeekday />
       <EventThumbnail className="max-md:hidden" event={event} />
@@ -121,22 +114,30 @@ export function EventRow({ locale, event, isAbove }: RowProps) {
 
 interface Props {
   locale: Locale
+  heading: "big" | "title"
   events: PublicEvent[]
-  /** Id of the event that the page shows above the list to anonymous visitors. */
-  posterId?: string | undefined
+  /** The event that the page shows above the list to anonymous visitors. */
+  poster?: PublicEvent | undefined
 }
 
-/**
- * The home page's list of the next events at the time of the build. EventListScript.astro hides events that have
- * started on an earlier day.
- */
-export function EventList({ locale, events, posterId }: Props) {
+/** A list of the next events at the time of the build. EventListScript.astro hides events of earlier days. */
+export function EventList({ locale, heading, events, poster }: Props) {
   const t = tFor(locale)
-  const hiddenCount = events.filter(({ id }) => id !== posterId).length - COMPACT_MAX_EVENTS
+  const rows = events.filter(({ id }) => id !== poster?.id)
+  const hiddenCount = rows.length - COMPACT_MAX_EVENTS
+  /** The texts of the button for 1, 2, … hidden events: at a later time, fewer events are left. */
+  const moreTexts = Array.from({ length: Math.max(hiddenCount, 0) }, (_, i) =>
+    t("home:events.more", { count: i + 1 }),
+  )
   return (
-    <section className="wrap section" id="events" aria-labelledby="events-title">
+    <section
+      className="wrap section"
+      id="events"
+      aria-labelledby="events-title"
+      hidden={poster && rows.length === 0}
+    >
       <div className="section-head">
-        <h2 id="events-title">{t("home:events.title")}</h2>
+        <h2 id="events-title">{t(`home:events.${heading}`)}</h2>
         <a className="more" href={localePath("/calendar", locale)}>
           {t("calendar:all")}
         </a>
@@ -144,28 +145,29 @@ export function EventList({ locale, events, posterId }: Props) {
       <ol
         // Styles the facts of all rows here, because classes on each row would make the HTML larger.
         className="border-b border-line md:[&_.facts-line]:inline md:[&_.facts-line]:before:content-['·_']"
-        aria-label={t("home:events.label")}
-        hidden={events.length === 0}
+        aria-labelledby="events-title"
+        hidden={rows.length === 0}
         data-events=""
         data-compact=""
+        data-poster-until={poster && getStartDayEnd(poster)}
       >
-        {events.map((event) => (
-          <EventRow key={event.id} locale={locale} event={event} isAbove={event.id === posterId} />
+        {rows.map((event) => (
+          <EventRow key={event.id} locale={locale} event={event} />
         ))}
       </ol>
       <p className="needs-script mt-4">
         <Button
           className="btn-ghost btn-small max-md:w-full"
           hidden={hiddenCount <= 0}
-          data-events-more=""
+          data-events-more={moreTexts.join("|")}
         >
-          {t("home:events.more", { count: hiddenCount })}
+          {moreTexts.at(-1)}
         </Button>
       </p>
       <EmptyState
         title={t("home:events.empty.title")}
         text={t("home:events.empty.text")}
-        isHidden={events.length > 0}
+        isHidden={rows.length > 0}
       />
     </section>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { artSleeve, artThumb } from "../../art/pictures.ts"
 import { getCountryColor } from "../../countries.ts"
-import { formatDate } from "../../i18n/dates.ts"
+import { formatDate, getLocalDay } from "../../i18n/dates.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { formatRelativeTime } from "../../i18n/relative-time.ts"
@@ -18,6 +18,7 @@ import { postPath } from "../teams/paths.ts"
 import { EmptyList } from "./EmptyList.tsx"
 import { recordVisit } from "./last-visit.ts"
 import type { MemberHome } from "./schema.ts"
+import { sortNews } from "./sort-news.ts"
 
 /**
  * Number of rows before "Show more". Narrow windows show one row less (`:nth-child(4)` below), so that the list fits on
@@ -33,25 +34,19 @@ interface Props {
   news: MemberHome["followed_news"]
 }
 
-/** The newest posts, events and releases of the teams, countries and artists that the member follows. */
+/** The newest posts, and the next events and releases, of the teams, countries and artists that the member follows. */
 export function FollowedNews({ locale, news }: Props) {
   const t = tFor(locale)
   const [lastVisit] = useState(() => recordVisit(currentTime()))
   const isNew = ({ created_at }: NewsItem) => Date.parse(created_at) > lastVisit
-  const newCount = news.filter(isNew).length
   return (
     <section aria-labelledby="followed-news">
-      <div className="mb-3 flex min-h-7.5 items-center justify-between gap-4">
-        <h2 id="followed-news" className="text-xl">
-          {t("follows:news.title")}
-        </h2>
-        {newCount > 0 && (
-          <span className="badge badge-glow flex-none whitespace-nowrap">
-            {t("follows:news.fresh", { number: newCount })}
-          </span>
-        )}
-      </div>
-      {news.length > 0 && <NewsRows locale={locale} news={news} isNew={isNew} />}
+      <h2 id="followed-news" className="mb-3 text-xl">
+        {t("follows:news.title")}
+      </h2>
+      {news.length > 0 && (
+        <NewsRows locale={locale} news={sortNews(news, currentTime())} isNew={isNew} />
+      )}
       {news.length === 0 && (
         <EmptyList
           title={t("follows:news.empty.title")}
@@ -87,11 +82,16 @@ function NewsRows({ locale, news, isNew }: RowsProps) {
           <NewsRow key={item.id} locale={locale} item={item} isNew={isNew(item)} />
         ))}
       </ul>
-      {!isOpen && news.length > INITIAL_ROWS && (
-        <Button className="btn-ghost btn-small mt-2" onClick={() => setIsOpen(true)}>
-          {t("follows:news.more")}
-        </Button>
-      )}
+      <p className="mt-2 flex min-h-11 items-center gap-x-6">
+        {!isOpen && news.length > INITIAL_ROWS && (
+          <Button className="btn-ghost btn-small" onClick={() => setIsOpen(true)}>
+            {t("follows:news.more")}
+          </Button>
+        )}
+        <a className="more" href={localePath("/notifications", locale)}>
+          {t("follows:news.all")}
+        </a>
+      </p>
     </>
   )
 }
@@ -124,9 +124,10 @@ function NewsRow({ locale, item, isNew }: NewsRowProps) {
             decoding="async"
           />
         )}
-        {/* Screen readers get the number of new items, which are the first ones. */}
         {isNew && (
-          <span className="absolute -top-1 -right-1 size-3 rounded-full border-2 border-ink bg-glow" />
+          <span className="absolute -top-1 -right-1 size-3 rounded-full border-2 border-ink bg-glow">
+            <span className="sr-only">{tFor(locale)("follows:news.new")}</span>
+          </span>
         )}
       </span>
       <div className="min-w-0 flex-1">
@@ -165,7 +166,9 @@ function ReleaseFacts({ locale, release }: ReleaseProps) {
   return (
     <p className="text-sm text-soft">
       <span className="text-text">{release.artist_name}</span>
-      {` · ${formatRelativeReleaseDate(release, locale)}`}
+      {` · ${tFor(locale)(`artists:releases.types.${release.release_type}`)}`}
+      {" · "}
+      <span className="whitespace-nowrap">{formatRelativeReleaseDate(release, locale)}</span>
     </p>
   )
 }
@@ -176,24 +179,42 @@ const RelativeTime = ({ locale, iso }: { locale: Locale; iso: string }) => (
   </time>
 )
 
+interface EventTimeProps {
+  locale: Locale
+  event: Extract<NewsItem, { kind: "event" }>
+}
+
+const EventTime = ({ locale, event: { start_date, time_zone } }: EventTimeProps) => (
+  <time dateTime={start_date} title={formatDate(start_date, "date", locale, time_zone)}>
+    {formatRelativeReleaseDate(
+      { release_date: getLocalDay(start_date, time_zone), date_precision: "day" },
+      locale,
+    )}
+  </time>
+)
+
 interface NewsFactsProps {
   locale: Locale
   item: Exclude<NewsItem, { kind: "release" }>
 }
 
-function NewsFacts({ locale, item: { kind, team_name, country, created_at } }: NewsFactsProps) {
+function NewsFacts({ locale, item }: NewsFactsProps) {
   const t = tFor(locale)
+  const { kind, team_name, country, created_at } = item
   return (
     <p className="meta flex-nowrap text-sm whitespace-nowrap">
       <span className={`dot place-${getCountryColor(country)}`} />
       <span className={`${DOT_CLASSES} min-w-0 truncate`}>
         {team_name ?? t(`common:countries.${country ?? "all"}`)}
       </span>
-      {/* Phones have no space for the kind of news, so only screen readers get it. */}
-      <span className={`${DOT_CLASSES} max-md:sr-only`}>
-        {t(kind === "event" ? "follows:news.event" : "home:yours.post")}
+      <span className={DOT_CLASSES}>
+        {t(kind === "event" ? "follows:news.event" : "follows:news.post")}
       </span>
-      <RelativeTime locale={locale} iso={created_at} />
+      {kind === "event" ? (
+        <EventTime locale={locale} event={item} />
+      ) : (
+        <RelativeTime locale={locale} iso={created_at} />
+      )}
     </p>
   )
 }

@@ -1,9 +1,9 @@
 /** The top of the home page for visitors: a short introduction, and the poster of the next big event. */
-import { COUNTRIES, countryPath } from "../../countries.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
+import { CountryChips } from "../events/CountryChips.tsx"
 import { EventPoster } from "../events/EventPoster.tsx"
 import { countFreePlaces, eventPath, formatCapacity, type PublicEvent } from "../events/event.ts"
 import { SignupLink } from "../events/SignupLink.tsx"
@@ -53,22 +53,9 @@ export function Hero({ locale, event }: Props) {
               </a>
             ))}
           </p>
-          <ul
-            className="mt-3.5 flex flex-wrap gap-x-4 text-on-night-soft"
-            aria-label={t("home:countries.label")}
-          >
-            {COUNTRIES.map((country) => (
-              <li key={country} className={`place-${country}`}>
-                <a
-                  className="flex min-h-11 items-center gap-2 hover:underline"
-                  href={localePath(countryPath(country), locale)}
-                >
-                  <span className="dot" />
-                  {t(`common:countries.${country}`)}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <div className="mt-3.5">
+            <CountryChips locale={locale} />
+          </div>
         </div>
         {event && (
           <div className="data-past:hidden" data-ends={event.end_date}>

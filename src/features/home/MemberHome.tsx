@@ -12,7 +12,13 @@ import { Button } from "../../ui/Button.tsx"
 import { useImport } from "../../ui/use-import.ts"
 import { FollowedNews } from "./FollowedNews.tsx"
 import { HomePoster } from "./HomePoster.tsx"
-import { $home, findHomeEvent, findMainEventId, findPosterEventId } from "./member-home.ts"
+import {
+  $home,
+  findHomeEvent,
+  findMainEventId,
+  findPosterEventId,
+  getTitleKey,
+} from "./member-home.ts"
 import { OwnCards } from "./OwnCards.tsx"
 import type { MemberHome as Home } from "./schema.ts"
 import { WeekEvents } from "./WeekEvents.tsx"
@@ -34,6 +40,7 @@ function LazyHearts({ locale }: Props) {
 export function MemberHome({ locale }: Props) {
   const t = tFor(locale)
   const { data, error } = useStore($home)
+  const poster = usePoster(data)
   useEffect(() => {
     // The lists of teams and events start with this country as their filter.
     if (data) storeOwnCountry(data.country)
@@ -44,11 +51,11 @@ export function MemberHome({ locale }: Props) {
       aria-labelledby="yours"
     >
       <h1 id="yours" className="mb-4 text-[clamp(24px,3.4vw,40px)]">
-        {t("home:yours.title")}
+        {t(getTitleKey(poster))}
       </h1>
       {/* The reserved space keeps the content below from moving when the data is loaded. */}
       <div className={error && !data ? "" : "min-h-svh md:min-h-[82svh]"}>
-        {data && <LoadedHome locale={locale} home={data} />}
+        {data && <LoadedHome locale={locale} home={data} poster={poster} />}
         {!data && error && (
           <div className="flex min-h-52 flex-col justify-center gap-3 text-soft">
             <p>{t("home:yours.failed")}</p>
@@ -76,16 +83,21 @@ export function MemberHome({ locale }: Props) {
 const GRID_CLASSES = "grid gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]"
 const POSTER_HEIGHT_CLASSES = "min-h-78 md:min-h-96"
 
-interface LoadedProps extends Props {
-  home: Home
+/** Returns the event of the poster, which stays the same after the member has replied to the event. */
+function usePoster(home: Home | undefined) {
+  const [initialId, setInitialId] = useState<string | null>()
+  if (!home) return
+  if (initialId === undefined) setInitialId(findPosterEventId(home))
+  return findHomeEvent(home, initialId ?? null) ?? findHomeEvent(home, findPosterEventId(home))
 }
 
-function LoadedHome({ locale, home }: LoadedProps) {
+interface LoadedProps extends Props {
+  home: Home
+  poster: ReturnType<typeof usePoster>
+}
+
+function LoadedHome({ locale, home, poster }: LoadedProps) {
   const mainEventId = findMainEventId(home)
-  // The poster keeps its event after the member has replied to the event.
-  const [initialPosterId] = useState(() => findPosterEventId(home))
-  const poster =
-    findHomeEvent(home, initialPosterId) ?? findHomeEvent(home, findPosterEventId(home))
   const isNotOnPoster = ({ id }: { id: string }) => id !== poster?.id
   const { events, week, later, followed_news } = home
   const homeWithoutPoster: Home = {

@@ -9,7 +9,7 @@ import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { CountryChips } from "../events/CountryChips.tsx"
 import { OpenEventRow } from "../events/signups/OpenEventRow.tsx"
 import { EmptyList } from "./EmptyList.tsx"
-import { $home, homeAnswers } from "./member-home.ts"
+import { $home, getHeadingKey, homeAnswers } from "./member-home.ts"
 import type { MemberHome } from "./schema.ts"
 
 interface Props {
@@ -21,21 +21,12 @@ interface Props {
 
 export function WeekEvents({ locale, home: { country, week, later }, mainEventId }: Props) {
   const t = tFor(locale)
-  const isLater = week.length === 0 && later.length > 0
-  const events = isLater ? later : week
+  const events = week.length > 0 ? week : later
   return (
     <section aria-labelledby="this-week">
-      <div className="mb-3 flex min-h-7.5 items-baseline justify-between gap-4">
-        <h2 id="this-week" className="text-xl">
-          {t(isLater ? "home:week.later" : "home:week.title")}
-        </h2>
-        {country && (
-          <a className="more" href={localePath(countryPath(country), locale)}>
-            {t(`common:countries.${country}`)}
-          </a>
-        )}
+      <div className="section-head">
+        <h2 id="this-week">{t(getHeadingKey({ country, week, later }))}</h2>
       </div>
-      {!country && <CountryChoice locale={locale} />}
       {events.length > 0 && (
         <ul className="gap-x-14 lg:grid lg:grid-cols-2" aria-labelledby="this-week">
           {events.map((event) => (
@@ -47,13 +38,11 @@ export function WeekEvents({ locale, home: { country, week, later }, mainEventId
               isMain={event.id === mainEventId}
             />
           ))}
-          <li className="flex items-center border-t border-line py-4">
-            <a
-              className="btn btn-ghost btn-small max-md:w-full"
-              href={localePath("/calendar", locale)}
-            >
+          <li className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line py-4">
+            <a className="btn btn-ghost btn-small" href={localePath("/calendar", locale)}>
               {t("calendar:all")}
             </a>
+            {country && <CountryLink locale={locale} country={country} />}
           </li>
         </ul>
       )}
@@ -63,11 +52,20 @@ export function WeekEvents({ locale, home: { country, week, later }, mainEventId
           text={t("home:week.empty.text")}
           href={localePath("/calendar", locale)}
           link={t("calendar:all")}
-        />
+        >
+          <CountryLink locale={locale} country={country} />
+        </EmptyList>
       )}
+      {!country && <CountryChoice locale={locale} />}
     </section>
   )
 }
+
+const CountryLink = ({ locale, country }: { locale: Locale; country: Country }) => (
+  <a className="more" href={localePath(countryPath(country), locale)}>
+    {tFor(locale)(`home:country.${country}`)}
+  </a>
+)
 
 function CountryChoice({ locale }: Pick<Props, "locale">) {
   const t = tFor(locale)

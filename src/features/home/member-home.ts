@@ -42,6 +42,28 @@ export function findPosterEventId(home: MemberHome): string | null {
   return findMainEventId(home) ?? [...home.week, ...home.later][0]?.id ?? null
 }
 
+/**
+ * Returns the key of the heading above the next events. The heading names the member's country only if no listed event
+ * is in another country.
+ */
+export function getHeadingKey({
+  country,
+  week,
+  later,
+}: Pick<MemberHome, "country" | "week" | "later">) {
+  if (country === null) return "home:events.title"
+  if (week.length > 0 || later.length === 0) return `home:thisWeek.${country}` as const
+  return later.every((event) => event.country === null || event.country === country)
+    ? (`home:comingUp.${country}` as const)
+    : "home:events.title"
+}
+
+/** Returns the key of the page's heading: a question if the poster suggests an event to the member. */
+export const getTitleKey = (poster: ReturnType<typeof findHomeEvent>) =>
+  poster && "can_sign_up" in poster && poster.answer !== "going"
+    ? "signups:mine.choose"
+    : "home:yours.title"
+
 export const findHomeEvent = ({ events, week, later }: MemberHome, id: string | null) =>
   [...week, ...later, ...events].find((event) => event.id === id)
 

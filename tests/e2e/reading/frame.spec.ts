@@ -108,7 +108,7 @@ test.describe("the beta notice on the home page", () => {
     await expect(page.locator("body")).toBeFocused()
     await page.reload()
     await expect(notice).toBeVisible()
-    await notice.getByRole("button", { name: "Got it" }).click()
+    await notice.getByRole("button", { name: "Close" }).click()
     await expect(notice).toBeHidden()
     expect(await page.evaluate(() => localStorage.getItem("hasSeenDevNotice"))).toBe("true")
     await page.reload()

@@ -14,10 +14,11 @@ test.describe("on a phone", () => {
     page,
   }) => {
     await page.goto("/")
-    const events = page.getByRole("list", { name: "Featured events" }).getByRole("listitem")
+    const events = page.getByRole("list", { name: "Big events" }).getByRole("listitem")
     const visibleEvents = events.filter({ visible: true })
     await expect(visibleEvents).toHaveCount(4)
     await expect(visibleEvents.getByText("40 places")).toBeVisible()
+    await expect(visibleEvents.getByText("65 going")).toBeVisible()
     await expect(visibleEvents.getByRole("link", { name: /^Sign up for / }).first()).toBeVisible()
     const [width, height] = await page.evaluate(() => {
       const { scrollWidth, scrollHeight } = document.documentElement
@@ -29,7 +30,7 @@ test.describe("on a phone", () => {
     const poster = page.getByRole("article").filter({ hasText: "Random Play Dance Rīga" })
     const signup = await poster.getByRole("link", { name: /^Sign up for / }).boundingBox()
     expect((signup?.y ?? 0) + (signup?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
-    await page.getByRole("button", { name: "3 more" }).click()
+    await page.getByRole("button", { name: "3 more events" }).click()
     await expect(visibleEvents).toHaveCount(7)
     await expect(visibleEvents.nth(4).getByRole("link").first()).toBeFocused()
   })
@@ -42,6 +43,13 @@ test.describe("on a phone", () => {
     const bar = page.getByRole("navigation", { name: "Galvenās sadaļas" })
     await expect(bar.getByRole("link", { name: "Sākums" })).toHaveAttribute("aria-current", "page")
     await expect(bar.getByRole("link", { name: "Ienākt" })).toBeVisible()
+    await page.getByRole("link", { name: "Lietuva" }).click()
+    await expect(page).toHaveURL("/lv/calendar?country=lt")
+    await expect(page.getByRole("button", { name: "Lietuva" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    )
+    await page.goto("/lv/teams")
     await page.getByRole("link", { name: "Lietuva" }).click()
     await expect(page).toHaveURL("/lv/lithuania")
     await expect(page.getByRole("heading", { level: 1, name: "K-pop Lietuvā" })).toBeVisible()
@@ -108,12 +116,16 @@ test.describe("for a member", () => {
     const db = await connectToDatabase()
     const { id } = await signInNewMember(page)
     await page.goto("/")
-    const nextForYou = page.getByRole("region", { name: "Next for you" })
-    const week = nextForYou.getByRole("region", { name: /near you$/ })
+    const nextForYou = page.getByRole("region", { name: /^(Where to next\?|Next for you)$/ })
+    const week = nextForYou.getByRole("region", { name: /^(This week|Coming up)/ })
+    await expect(week).toHaveAccessibleName("Coming up")
     await week.getByRole("button", { name: "Estonia" }).click()
     await expect(getToast(page, "Country saved")).toBeVisible()
     await expect(week.getByRole("button", { name: "Latvia" })).toHaveCount(0)
-    await expect(week.getByRole("link", { name: "Estonia" })).toHaveAttribute("href", "/estonia")
+    await expect(week.getByRole("link", { name: "K-pop in Estonia" })).toHaveAttribute(
+      "href",
+      "/estonia",
+    )
     const team = await makeTeam(db, { [id]: "owner" }, { name: "Comet Crew", reviewed: false })
     const practice = await makeEvent(db, team.id, { title: "Comet practice", type: "team" })
     const party = await makeEvent(db, null, { title: "Comet party", country: "ee" })
@@ -151,12 +163,12 @@ test.describe("for a member", () => {
     )
   })
 
-  test("the home page shows how many items are new since the last visit", async ({ page }) => {
+  test("the home page marks the items that are new since the last visit", async ({ page }) => {
     const db = await connectToDatabase()
     const { id } = await signInNewMember(page)
     await db.one`insert into follows (user_id, country) values (${id}, 'lv')`
     await page.goto("/")
-    const news = page.getByRole("region", { name: "New from what you follow" })
+    const news = page.getByRole("region", { name: "From what you follow" })
     await expect(news.getByRole("listitem").first()).toBeVisible()
     await page.evaluate(() => {
       const now = Date.now()
@@ -164,21 +176,28 @@ test.describe("for a member", () => {
     })
     await page.reload()
     await expect(news.getByRole("listitem").first()).toBeVisible()
-    await expect(news.getByText(/^\d+ new$/)).toHaveCount(0)
-    await makeEvent(db, null, { title: "Brand new", country: "lv" })
+    const newItems = news.getByRole("listitem").filter({ hasText: /^New/ })
+    await expect(newItems).toHaveCount(0)
+    const start = new Date(Date.now() + 2 * 3_600_000).toISOString()
+    await makeEvent(db, null, { title: "Brand new", country: "lv", start })
     await page.reload()
-    await expect(news.getByText("1 new", { exact: true })).toBeVisible()
-    await expect(news.getByRole("listitem").first()).toContainText("Brand new")
+    await expect(newItems).toHaveCount(1)
+    await expect(newItems).toContainText("Brand new")
+    await expect(newItems, "the soonest event is first").toHaveText(
+      (await news.getByRole("listitem").first().textContent()) ?? "",
+    )
     await page.reload()
-    await expect(news.getByText("1 new", { exact: true }), "after a reload").toBeVisible()
+    await expect(newItems, "after a reload").toHaveCount(1)
+    await news.getByRole("link", { name: "See all" }).click()
+    await expect(page).toHaveURL("/notifications")
   })
 
   test("a member likes a song of the chart on the home page", async ({ page }) => {
     await signInNewMember(page)
     await page.goto("/")
-    const songs = page.getByRole("region", { name: "Popular songs" })
+    const songs = page.getByRole("region", { name: "Our picks" })
     const likeButton = songs.getByRole("button", { name: /^Like / }).first()
-    await expect(page.getByRole("heading", { name: "Next for you" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: "Where to next?" })).toBeVisible()
     await expect(likeButton).toHaveCount(0)
     await songs.scrollIntoViewIfNeeded()
     await expect(likeButton).toHaveAttribute("aria-pressed", "false")
@@ -200,8 +219,7 @@ test.describe("for a member", () => {
     await page.goto("/teams")
     await expect(page.getByRole("link", { name: "Rīgas Zvaigznes" }).last()).toBeVisible()
     await page.goto("/")
-    const week = page.getByRole("region", { name: /near you$/ })
-    await expect(week.getByRole("link", { name: "Lithuania" })).toBeVisible()
+    await expect(page.getByRole("link", { name: "K-pop in Lithuania" })).toBeVisible()
     await page.goto("/teams")
     await expect(page).toHaveURL("/teams?country=lt")
     const main = page.getByRole("main")

@@ -38,8 +38,8 @@ test("a member follows a team, sees its new post on the home page, and unfollows
   const teamId = await db.value<string>`select id from teams where slug = 'pohjataht'`
   await makePost(db, teamId ?? "", null, { title: "We won in Tartu" })
   await page.goto("/")
-  const news = page.getByRole("region", { name: "New from what you follow" })
-  await expect(news.getByRole("listitem").first()).toContainText(`${team.name}New post`)
+  const news = page.getByRole("region", { name: "From what you follow" })
+  await expect(news.getByRole("listitem").first()).toContainText(`${team.name}Post`)
   await expect(news.getByRole("link", { name: "We won in Tartu" })).toBeVisible()
 
   await page.goto("/me")

@@ -75,6 +75,12 @@ describe("the news of followed teams, artists and countries", () => {
     await makePost(db, followed.id, owner.id, { title: "Fourth" })
     const news = await getFollowedNews(other)
     expect(getTitles(news)).toEqual(["Fourth", "Third", "Second", "First"])
+    expect(news).toMatchObject([
+      {},
+      { kind: "event", start_date: expect.any(String), time_zone: "Europe/Riga" },
+      { kind: "release", release_type: expect.any(String) },
+      {},
+    ])
   })
 
   test("the news has each upcoming public event of followed teams and countries once", async () => {

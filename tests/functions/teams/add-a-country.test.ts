@@ -68,6 +68,8 @@ test("a fourth country can be stored, filtered, listed, drawn and subscribed to"
     await addTexts(`public/locales/${locale}/home.json`, {
       countries: "Saunas and sword dances.",
       country: "K-pop in Finland",
+      thisWeek: "This week in Finland",
+      comingUp: "Coming up in Finland",
     })
   }
   const vitest = resolve("node_modules/.bin/vitest")

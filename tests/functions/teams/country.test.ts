@@ -5,7 +5,7 @@ import { drawMotif } from "../../../src/art/motifs.ts"
 import { PALETTES } from "../../../src/art/palette.ts"
 import { MOTIFS } from "../../../src/art/pictures.ts"
 import { COVER_SIZE, drawEventLettering, drawTeamPoster } from "../../../src/art/posters/posters.ts"
-import { COUNTRIES, countryPath } from "../../../src/countries.ts"
+import { COUNTRIES } from "../../../src/countries.ts"
 import { feedPath } from "../../../src/features/events/feeds/paths.ts"
 import { Hero } from "../../../src/features/home/Home.tsx"
 import { TeamList } from "../../../src/features/teams/directory/TeamList.tsx"
@@ -51,14 +51,16 @@ test("a team and a member's account store the country, and lists can be filtered
   expect(response).toMatchObject({ status: 200, json: { country } })
 })
 
-test("the home page links to the country, and the team list can be filtered by the country, in every language", () => {
+test("the home page links to the country's events, and the team list can be filtered by the country, in every language", () => {
   for (const locale of LOCALES) {
     const name = tFor(locale)(`common:countries.${country}`)
     expect(name).not.toContain("countries.")
     const homeHtml = renderHtml(Hero, { locale })
-    expect(homeHtml).toContain(localePath(countryPath(country), locale))
+    expect(homeHtml).toContain(`${localePath("/calendar", locale)}?country=${country}`)
     expect(homeHtml).toContain(name)
-    expect(tFor(locale)(`home:countries.${country}`)).not.toContain("countries.")
+    for (const text of ["countries", "country", "thisWeek", "comingUp"] as const) {
+      expect(tFor(locale)(`home:${text}.${country}`)).not.toContain(`${text}.`)
+    }
     const teamListHtml = renderHtml(TeamList, { locale, teams: [makeTeamRow("here", { country })] })
     expect(teamListHtml).toContain(`<option value="${country}">${name}</option>`)
     expect(teamListHtml).toContain(`place-${country}`)
