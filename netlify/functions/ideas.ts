@@ -8,7 +8,7 @@ import {
   voteForIdea,
 } from "../../db/queries/ideas.ts"
 import { storeSuggestion } from "../../db/queries/suggestions.ts"
-import { MIN_SIMILAR_SEARCH_LENGTH, TITLE_MAX } from "../../src/features/ideas/choices.ts"
+import { MAX_TITLE_LENGTH, MIN_SIMILAR_SEARCH_LENGTH } from "../../src/features/ideas/choices.ts"
 import { type SuggestionBody, suggestionBody } from "../../src/features/ideas/forms.ts"
 import { DEFAULT_LOCALE } from "../../src/i18n/locales.ts"
 import { createApi, createHandler, identifyVisitor, runAfterResponse } from "../lib/http/api.ts"
@@ -29,7 +29,7 @@ app.get("/ideas/popular", async (c) => {
 })
 
 app.get("/ideas/similar", async (c) => {
-  const title = (c.req.query("title") ?? "").trim().slice(0, TITLE_MAX)
+  const title = (c.req.query("title") ?? "").trim().slice(0, MAX_TITLE_LENGTH)
   if (title.length < MIN_SIMILAR_SEARCH_LENGTH) return c.json({ ideas: [] })
   await identifyVisitor(c)
   return c.json({ ideas: await listSimilarIdeas(c.var.db, title) })

@@ -156,7 +156,6 @@ export async function readArticleText({ id }: Pick<ListedArticle, "id" | "update
   return (await texts).get(id) ?? ""
 }
 
-/** Generated covers, posters and share pictures. */
 const pictures = perPass(async (isFirstPass) =>
   makePictures({ ...(await readRows()), artists: await artists() }, isFirstPass),
 )

@@ -36,7 +36,6 @@ export type Namespace = keyof Namespaces & string
 type WithoutPlural<Key extends string> =
   Key extends `${infer Base}_${"zero" | "one" | "two" | "few" | "many" | "other"}` ? Base : Key
 
-/** Keys of all texts in a tree of objects, such as `toasts.signedOut.title`. */
 type Leaves<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends string
     ? WithoutPlural<Key>

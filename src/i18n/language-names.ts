@@ -1,7 +1,6 @@
 import { INTL_LOCALES, LOCALES, type Locale } from "./locales.ts"
 import { pageLocale } from "./page-translate.ts"
 
-/** Returns the name of a language in another language, by default in the page's language. */
 export const getLanguageName = (language: Locale, locale = pageLocale()): string =>
   new Intl.DisplayNames(INTL_LOCALES[locale], { type: "language" }).of(language) ?? language
 

@@ -8,6 +8,7 @@ interface Props<Data> {
   query: FetcherStore<Data, CallError>
   /** Text for screen readers while the data is loading. */
   loading: MessageKey
+  /** Title of the error. */
   failed: MessageKey
   heading?: "h2" | "h3"
   onRetry?: () => void

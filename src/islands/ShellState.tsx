@@ -45,7 +45,6 @@ interface Props {
   back: Link
 }
 
-/** Renders a shell whose item is loading, not found, or failed to load. */
 export function ShellState({ locale, state, loading, notFound, failed, back }: Props) {
   if (state.status === "loading") return <ShellLoading label={loading} />
   if (state.status === "not-found") return <ShellNotFound {...notFound} back={back} />

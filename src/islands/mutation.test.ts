@@ -32,7 +32,6 @@ function makeServer() {
   }
 }
 
-/** Creates the mutation that likes items, and records what it reports. */
 function makeLikes() {
   const $likes = createQuery("/likes", z.array(z.string()))
   const settled: [value: boolean, isStored: boolean, name: string][] = []

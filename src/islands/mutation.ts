@@ -15,7 +15,6 @@ interface Options<Value, Result> {
   send: (id: string, value: Value) => Promise<CallResult<Result>>
   /** Queries with data that the change affects. */
   queries: FetcherStore[]
-  /** Applies a stored change to the cached data of the queries. */
   updateCaches: (id: string, value: Value, result: Result) => void
   /** Called after the last of several quick changes. */
   onSettled: (change: Change<Value>, result: CallResult<Result>) => void

@@ -5,7 +5,7 @@ import { $session, type Session, setSession } from "./session.ts"
 /** Parts of a page about which members get notifications. The server lists their topics in `OPENED_TOPICS`. */
 export type OpenedPart = "content" | "comments" | "requests" | "team" | "releases"
 
-/** Waits until the member sees the page: a tab may be in the background, and browsers prerender pages. */
+/** Waits until the page is visible: a tab may be in the background, and browsers prerender pages. */
 function waitUntilVisible(): Promise<void> {
   return new Promise((resolve) => {
     function check(): void {

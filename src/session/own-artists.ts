@@ -7,7 +7,6 @@ const OWN_ARTISTS_KEY = "daina:list-artists"
 /** Key that is set after the member chose to see all artists. */
 const ALL_ARTISTS_KEY = "daina:list-all-artists"
 
-/** Event that reports a change of the followed artists. */
 export const OWN_ARTISTS_CHANGED = "own-artists"
 
 export function storeOwnArtists(slugs: string[]): void {

@@ -22,7 +22,6 @@ export const getOwnCountry = (): string =>
 export const getInitialCountry = (): string =>
   withStorage(() => localStorage.getItem(ALL_COUNTRIES_KEY)) ? "" : getOwnCountry()
 
-/** Stores whether the member chose one country or all countries in a list. */
 export const storeListChoice = (isOneCountry: boolean): void =>
   withStorage(() =>
     isOneCountry

@@ -3,7 +3,6 @@ import { $session, needsLogin, parseSession, readSession, setSession } from "./s
 
 const USER = { id: "1", email: "liga@example.org" }
 
-/** Replaces `fetch` with a function that returns the JSON. */
 function respondWith(body: unknown, init?: ResponseInit) {
   const fetchMock = vi.fn(async () => Response.json(body, init))
   vi.stubGlobal("fetch", fetchMock)

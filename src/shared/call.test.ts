@@ -3,7 +3,6 @@ import { call } from "./call.ts"
 
 const read = (json: unknown) => json
 
-/** Replaces `fetch` with a function that returns the response or throws the error. */
 const respondWith = (response: Response | Error) =>
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => {
     if (response instanceof Error) throw response

@@ -11,15 +11,13 @@ export interface ContentTracker {
   onRead?: (key: ReadKey, value: unknown) => void
   onClockRead?: () => void
   onLeftOut?: (path: string | null, error: unknown) => void
-  /** Whether a newer build is waiting, so that this build stops. */
+  /** Whether a newer build is waiting. The second pass then stops. */
   isCancelled?: boolean
   /** A build renders urgent changes in a first pass, and slow parts in a second pass. */
   isFirstPass?: boolean
   /** Reads a file of the previous build. Undefined in a full build. */
   readPrevious?: ((path: string) => Promise<string | null>) | undefined
-  /** Reads the content of a key again. */
   repeatRead?: (key: ReadKey) => Promise<unknown>
-  /** Clears the cached results of queries. */
   reset?: () => void
   /** Returns whether a file of an earlier build has content that is no longer public. */
   hasNonPublicContent?: (text: string) => Promise<boolean>

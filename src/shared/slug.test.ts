@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { SLUG_MAX, SLUG_PATTERN, slugify } from "./slug.ts"
+import { MAX_SLUG_LENGTH, SLUG_PATTERN, slugify } from "./slug.ts"
 
 test.each([
   ["Rīgas Zvaigznes", "rigas-zvaigznes"],
@@ -26,6 +26,6 @@ test.each([
 
 test("the slug of a long title is cut to the maximum length, and does not end in a hyphen", () => {
   const slug = slugify("ābc ".repeat(80))
-  expect(slug.length).toBeLessThanOrEqual(SLUG_MAX)
+  expect(slug.length).toBeLessThanOrEqual(MAX_SLUG_LENGTH)
   expect(slug).toMatch(SLUG_PATTERN)
 })

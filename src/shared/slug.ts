@@ -18,7 +18,7 @@ const LETTERS: Record<string, string> = {
 }
 
 /** Maximum length in characters. The database checks the same limit. */
-export const SLUG_MAX = 120
+export const MAX_SLUG_LENGTH = 120
 
 export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
@@ -32,6 +32,6 @@ export function slugify(title: string): string {
     .replace(/[\p{M}\p{Cf}]/gu, "")
     .replace(/['’ʼ]/g, "")
     .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, SLUG_MAX)
+    .slice(0, MAX_SLUG_LENGTH)
     .replace(/^-+|-+$/g, "")
 }

@@ -61,7 +61,7 @@ function getVimeoPlayerUrl(url: URL): string | null {
   return `https://player.vimeo.com/video/${id}?${hash ? `h=${hash}&` : ""}dnt=1${start ? `#t=${start}s` : ""}`
 }
 
-/** Parses the URL of a video. Returns null for a text that is not a web address. Players set no tracking cookies. */
+/** Parses the URL of a video. Returns null for a text that is not a web address. Players use privacy modes. */
 export function parseVideo(text: string): Video | null {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return null

@@ -3,13 +3,17 @@ import { REFRESH_INTERVAL_HOURS } from "../../netlify/lib/catalogue/refresh.ts"
 import { BIO_MAX, DISPLAY_NAME_MAX } from "../../src/features/account/profile/schema.ts"
 import { EVENT_LIMITS } from "../../src/features/events/schema.ts"
 import { GUESTS_MAX } from "../../src/features/events/signups/schema.ts"
-import { DESCRIPTION_MAX, NAME_MAX, TITLE_MAX } from "../../src/features/ideas/choices.ts"
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_TITLE_LENGTH,
+} from "../../src/features/ideas/choices.ts"
 import { MAX_BLOCK_REASON_LENGTH } from "../../src/features/members/admin/schema.ts"
 import { WORDS_PER_MINUTE } from "../../src/features/news/schema.ts"
 import { RELEASE_LIMITS } from "../../src/features/releases/schema.ts"
 import { MAX_DETAILS_LENGTH, MAX_REPLY_LENGTH } from "../../src/features/reports/schema.ts"
 import { MAX_MESSAGE_LENGTH, POST_LIMITS, TEAM_LIMITS } from "../../src/features/teams/schema.ts"
-import { SLUG_MAX } from "../../src/shared/slug.ts"
+import { MAX_SLUG_LENGTH } from "../../src/shared/slug.ts"
 import { testDatabase } from "../support/database.ts"
 
 const { db } = testDatabase()
@@ -21,7 +25,7 @@ test.each<[table: string, column: string, limit: number]>([
   ["teams", "name", TEAM_LIMITS.name],
   ["teams", "description", TEAM_LIMITS.description],
   ["teams", "location", TEAM_LIMITS.location],
-  ["teams", "slug", SLUG_MAX],
+  ["teams", "slug", MAX_SLUG_LENGTH],
   ["team_join_requests", "message", MAX_MESSAGE_LENGTH],
   ["team_posts", "title", POST_LIMITS.title],
   ["team_posts", "content", POST_LIMITS.content],
@@ -29,12 +33,12 @@ test.each<[table: string, column: string, limit: number]>([
   ["events", "description", EVENT_LIMITS.description],
   ["events", "guests_max", GUESTS_MAX],
   ["event_signups", "guests", GUESTS_MAX],
-  ["ideas", "title", TITLE_MAX],
-  ["ideas", "description", DESCRIPTION_MAX],
+  ["ideas", "title", MAX_TITLE_LENGTH],
+  ["ideas", "description", MAX_DESCRIPTION_LENGTH],
   ["releases", "title", RELEASE_LIMITS.title],
   ["releases", "note", RELEASE_LIMITS.note],
   ["releases", "link_url", RELEASE_LIMITS.link_url],
-  ["suggestions", "name", NAME_MAX],
+  ["suggestions", "name", MAX_NAME_LENGTH],
   ["reports", "details", MAX_DETAILS_LENGTH],
   ["report_cases", "reply", MAX_REPLY_LENGTH],
 ])("the maximum of %s.%s in the database equals the constant", async (table, column, limit) => {

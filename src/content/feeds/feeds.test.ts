@@ -18,7 +18,6 @@ test("text is escaped, and characters that XML forbids are removed", () => {
   expect(escapeXml("a\u0000b\u000bc💜\ufffe")).toBe("abc💜")
 })
 
-/** Makes articles in all five languages. */
 const makeArticles = (count: number) =>
   Array.from({ length: count }, (_, i) =>
     mapLocales((language) => ({

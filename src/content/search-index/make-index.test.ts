@@ -25,7 +25,6 @@ const makeTestIndex = (...entries: EntryFactory[]) =>
     keys,
   )
 
-/** Returns all words of an index with their postings. */
 const mergeWordParts = ({ wordParts }: Awaited<ReturnType<typeof makeTestIndex>>): WordPart =>
   Object.assign({}, ...wordParts.map((part) => JSON.parse(part)))
 

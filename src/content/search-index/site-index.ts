@@ -14,7 +14,6 @@ import { type EntryGroup, readSearchableContent, type SearchableContent } from "
 import { loadKeys } from "./keys.ts"
 import { makeIndex, type SearchIndex } from "./make-index.ts"
 
-/** The search index of a build. */
 export interface SiteIndex extends Omit<Manifest, "messages"> {
   /** Returns a part as JSON. Rejects if the index has no such part. */
   readPart(part: string): Promise<string>

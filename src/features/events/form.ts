@@ -19,7 +19,7 @@ import {
 import { language, multilingual, translationsSchema } from "../../schema/translations.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { isRecord } from "../../shared/json.ts"
-import { SLUG_MAX, slugify } from "../../shared/slug.ts"
+import { MAX_SLUG_LENGTH, slugify } from "../../shared/slug.ts"
 import { getDayStart, haveSameClocks } from "../../shared/zone.ts"
 import { getCanonicalZone } from "./canonical-zone.ts"
 import { DEFAULT_TIME_ZONE, EVENT_LIMITS, eventType } from "./schema.ts"
@@ -207,11 +207,11 @@ export type SharedValues = z.infer<typeof sharedValues>
 /**
  * Maximum length of the title's part in a slug. Leaves space for the day and for a suffix that makes the slug unique.
  */
-const SLUG_TITLE_MAX = SLUG_MAX - 24
+const MAX_SLUG_TITLE_LENGTH = MAX_SLUG_LENGTH - 24
 
 /** Returns a slug from the title and the day, which distinguishes events with the same title. */
 export function createEventSlug(title: string, start: string, timeZone: string): string {
-  const name = slugify(title).slice(0, SLUG_TITLE_MAX).replace(/-+$/, "")
+  const name = slugify(title).slice(0, MAX_SLUG_TITLE_LENGTH).replace(/-+$/, "")
   return [name, getLocalDay(start, timeZone)].filter(Boolean).join("-")
 }
 

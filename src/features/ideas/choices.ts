@@ -20,9 +20,9 @@ type IdeaStatus = (typeof STATUSES)[number]
 export const isVotable = (status: IdeaStatus): boolean => status === "open" || status === "planned"
 
 /** Maximum lengths in characters. */
-export const NAME_MAX = 100
-export const TITLE_MAX = 120
-export const DESCRIPTION_MAX = 4000
+export const MAX_NAME_LENGTH = 100
+export const MAX_TITLE_LENGTH = 120
+export const MAX_DESCRIPTION_LENGTH = 4000
 
 /** Similar ideas are searched when the typed title has at least this number of characters. */
 export const MIN_SIMILAR_SEARCH_LENGTH = 4

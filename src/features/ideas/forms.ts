@@ -1,15 +1,21 @@
 import * as z from "zod/mini"
 import { email, requiredLine, requiredText, uuid } from "../../schema/fields.ts"
 import { language } from "../../schema/translations.ts"
-import { CATEGORIES, DESCRIPTION_MAX, NAME_MAX, PRIORITIES, TITLE_MAX } from "./choices.ts"
+import {
+  CATEGORIES,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_TITLE_LENGTH,
+  PRIORITIES,
+} from "./choices.ts"
 
 export const suggestionBody = z.object({
-  name: requiredLine(NAME_MAX),
+  name: requiredLine(MAX_NAME_LENGTH),
   email,
   category: z.enum(CATEGORIES, "required"),
   priority: z.enum(PRIORITIES, "required"),
-  title: requiredLine(TITLE_MAX),
-  description: requiredText(DESCRIPTION_MAX),
+  title: requiredLine(MAX_TITLE_LENGTH),
+  description: requiredText(MAX_DESCRIPTION_LENGTH),
   language: z.optional(language),
   /** The form creates the id, so that a repeated request stores only one suggestion. */
   id: z.optional(uuid()),

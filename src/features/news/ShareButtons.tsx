@@ -4,7 +4,7 @@ import { IslandIcon } from "../../ui/island-icons.tsx"
 
 const BUTTON_CLASS = "btn btn-ghost btn-small"
 
-/** On phones, a button in a row of equal parts: an icon with a small label below. */
+/** Classes that make a button on phones an icon with a small label below, in a row of equal parts. */
 const TILE_CLASS = "max-md:flex-col max-md:px-0 max-md:text-[12px] max-md:[box-shadow:none]"
 
 interface Props {

@@ -98,7 +98,6 @@ export function localizeArticle(
  */
 export const NEWS_PER_PAGE = 12
 
-/** Maximum number of featured articles next to the newest article. */
 const MAX_FEATURED = 3
 
 export interface NewsListPage<Card> {

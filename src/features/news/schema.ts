@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { LOCALES } from "../../i18n/locales.ts"
 import { basedOn, bulkBody, dateTime, uuid, wholeNumber } from "../../schema/fields.ts"
-import { SLUG_MAX, SLUG_PATTERN } from "../../shared/slug.ts"
+import { MAX_SLUG_LENGTH, SLUG_PATTERN } from "../../shared/slug.ts"
 
 const newsCard = z.object({
   id: z.string(),
@@ -53,7 +53,7 @@ export const NEWS_LIMITS = {
   title: 200,
   excerpt: 400,
   content: 200_000,
-  slug: SLUG_MAX,
+  slug: MAX_SLUG_LENGTH,
   cover_alt: 300,
 }
 

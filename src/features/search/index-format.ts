@@ -10,7 +10,7 @@ export type Kind = "news" | "team" | "event" | "music" | "page"
 /** A run of entries of the same kind and language. Entries are numbered in the order of the groups. */
 export interface Group {
   kind: Kind
-  /** Null for entries that all languages share, such as teams. */
+  /** Null for entries that all languages share, such as songs and albums. */
   language: Locale | null
   /** Languages whose pages show these entries. Missing if all languages do. */
   shownIn?: readonly Locale[]

@@ -29,7 +29,7 @@ test("a typing error at the beginning of a longer word is accepted", () => {
   expect(startsOneTypoApart("laitsik", "laime")).toBe(false)
 })
 
-test("any typing error leaves one half of the word unchanged", () => {
+test("a typing error leaves one half of the word unchanged", () => {
   const word = "zvaigzne"
   const letters = [...word]
   // At each letter: the letter is missing, extra, wrong, or swapped with the next letter.

@@ -37,7 +37,7 @@ test.each([
   expect(getScore(term, word)).toBe(0)
 })
 
-test("one typing error is accepted in any form of a long word", () => {
+test("one typing error is accepted in a long word, its longer words and its other forms", () => {
   const typoScore = createTypoScorer("photocrad", stem)
   expect(typoScore?.("photocard")).toBeGreaterThan(0)
   expect(typoScore?.("photocards")).toBeGreaterThan(0)

@@ -37,7 +37,7 @@ const cutEnding = (term: string): string =>
 /** Returns whether a term matches equal words only. Too many words begin with a single letter or a number. */
 const isExact = (term: string) => term.length < 2 || /^\d+$/.test(term) || isKey(term)
 
-/** From 0 (no match) to 1 (equal). */
+/** Returns the score of a word, from 0 (no match) to 1 (equal). */
 export type Scorer = (word: string) => number
 
 /** Creates a scorer that matches the term, words that begin with the term, its other forms, and similar words. */

@@ -27,7 +27,7 @@ import type { Team } from "../teams/schema.ts"
 import { teamPath } from "../teams/team.ts"
 import { type Drawing, drawAll, getDrawnUrl, getShareUrl, getStoryUrl, type Part } from "./drawn.ts"
 
-/** Maximum numbers of items with generated pictures. A pass draws only some of them (`MAX_PER_PASS` in drawn.ts). */
+/** Maximum numbers of items with generated pictures. A pass draws at most `MAX_PER_PASS` new ones (drawn.ts). */
 const MAX_DRAWN_ITEMS = { articles: 1000, events: 300, teams: 500, artists: 300 }
 
 interface SharePictures {
@@ -47,7 +47,7 @@ interface BuildPictures {
   files: string[]
 }
 
-/** Only events need the language: articles have an id in each language, and names of teams are not translated. */
+/** Only keys of events need the language: articles have an id in each language, and names of teams are not translated. */
 export const getSharePicturesKey = (id: string, language?: Locale) =>
   language ? `${id} ${language}` : id
 

@@ -12,7 +12,7 @@ import {
   uuid,
 } from "../../schema/fields.ts"
 import { guessableLanguage, multilingual } from "../../schema/translations.ts"
-import { SLUG_MAX, SLUG_PATTERN } from "../../shared/slug.ts"
+import { MAX_SLUG_LENGTH, SLUG_PATTERN } from "../../shared/slug.ts"
 import { parseVideo } from "../../shared/video.ts"
 import { DISPLAY_NAME_MAX } from "../account/profile/schema.ts"
 import { MAX_MESSAGE_LENGTH, POST_LIMITS, requestStatus, TEAM_LIMITS, teamRole } from "./schema.ts"
@@ -33,7 +33,7 @@ const YOUTUBE: Site = { host: /^([\w-]+\.)*(youtube\.com|youtu\.be)$/, code: "in
 const slug = z.string("required").check(
   z.trim(),
   z.minLength(1, "required"),
-  z.maxLength(SLUG_MAX, "too_long"),
+  z.maxLength(MAX_SLUG_LENGTH, "too_long"),
   z.regex(SLUG_PATTERN, "invalid_slug"),
   z.refine((text) => !RESERVED_SLUGS.includes(text), "reserved_slug"),
 )

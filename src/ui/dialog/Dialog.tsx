@@ -4,6 +4,7 @@ import { Modal } from "./Modal.tsx"
 interface Props extends Omit<ComponentProps<typeof Modal>, "labelledBy"> {
   title: string
   lang?: string | undefined
+  /** Label of the button that closes the dialog. */
   cancel: string
   actions?: ReactNode
   actionsClass?: string

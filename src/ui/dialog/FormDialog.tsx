@@ -12,6 +12,7 @@ interface Props {
   lead?: ReactNode
   className: string
   isDialogFocused?: boolean
+  /** Labels of the buttons. */
   cancel: string
   submit: string
   isSending: boolean

@@ -4,6 +4,7 @@ import { followDialogs } from "../toast/toasts.ts"
 interface Props {
   labelledBy: string
   className?: string
+  /** Focuses the dialog instead of its first focusable element. */
   isDialogFocused?: boolean
   onCancel: () => void
   children: ReactNode

@@ -279,6 +279,7 @@ interface PasswordProps extends FieldProps {
   name: string
   value: string
   autoComplete: "current-password" | "new-password"
+  /** Shows the characters of the password instead of dots. */
   isShown?: boolean
   onChange: (value: string) => void
   onBlur?: () => void

@@ -1,4 +1,4 @@
-/** Small form functions without dependencies: every page loads them for the newsletter form. */
+/** Small form functions without dependencies: all pages with the site's footer load them for its newsletter form. */
 
 /** Calls `send` on submit. A form that was submitted before this script loaded (boot.ts) is sent at once. */
 export function onSubmit(form: HTMLFormElement, send: () => Promise<void>): void {

@@ -1,11 +1,11 @@
 import { isTooNarrow, PICTURE_GROUND } from "../../shared/picture-shape.ts"
 
 /** Maximum size of a chosen file. Larger files are refused before they are decoded. */
-export const CHOSEN_MAX_BYTES = 10_000_000
+export const MAX_CHOSEN_BYTES = 10_000_000
 /** Maximum size of a sent picture. Netlify Functions accept at most 4.5 MB. */
-const SENT_MAX_BYTES = 4_000_000
+const MAX_SENT_BYTES = 4_000_000
 /** Maximum width and height of a sent picture, in pixels. */
-const SENT_MAX_SIDE = 2560
+const MAX_SENT_SIDE = 2560
 
 /** Types that the server accepts. Pictures of other types are encoded again. */
 const SENT_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"]
@@ -33,9 +33,9 @@ export const isFitToSend = (
   type: string,
   bytes: number,
   { width, height }: Size,
-  maxSide = SENT_MAX_SIDE,
+  maxSide = MAX_SENT_SIDE,
 ): boolean =>
-  SENT_TYPES.includes(type) && bytes <= SENT_MAX_BYTES && Math.max(width, height) <= maxSide
+  SENT_TYPES.includes(type) && bytes <= MAX_SENT_BYTES && Math.max(width, height) <= maxSide
 
 /** Encodes the canvas as WebP, or as JPEG in browsers that cannot encode WebP (Safari). */
 async function encode(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
@@ -58,7 +58,7 @@ async function resize(bitmap: ImageBitmap, maxSide: number): Promise<Blob | null
   canvas.getContext("2d")?.drawImage(bitmap, 0, 0, width, height)
   for (const quality of QUALITIES) {
     const picture = await encode(canvas, quality)
-    if (picture.size <= SENT_MAX_BYTES) return picture
+    if (picture.size <= MAX_SENT_BYTES) return picture
   }
   return null
 }
@@ -72,11 +72,11 @@ const isHeic = async (file: Blob): Promise<boolean> =>
   HEIC.test(new TextDecoder("latin1").decode(await file.slice(0, HEAD_BYTES).arrayBuffer()))
 
 /** Returns the picture in a size and type that the server accepts, with its original width, or why it is refused. */
-export async function shrinkPicture(file: File, maxSide = SENT_MAX_SIDE): Promise<ShrunkPicture> {
+export async function shrinkPicture(file: File, maxSide = MAX_SENT_SIDE): Promise<ShrunkPicture> {
   const isHeicFile = await isHeic(file).catch(() => false)
   const isPicture = file.type.startsWith("image/") && file.type !== "image/svg+xml"
   if (!isPicture && !isHeicFile) return { ok: false, reason: "invalid" }
-  if (file.size > CHOSEN_MAX_BYTES) return { ok: false, reason: "too-large" }
+  if (file.size > MAX_CHOSEN_BYTES) return { ok: false, reason: "too-large" }
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (!bitmap) return { ok: false, reason: isHeicFile ? "heic" : "unreadable" }
   const { width, height } = bitmap

@@ -1,4 +1,4 @@
-/** Converts pasted HTML, mostly of Word, to elements that the editor's schema knows. */
+/** Converts pasted HTML, mostly from Word, to elements that the editor's schema has. */
 
 const BLOCK_SELECTOR = "p, div, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, pre"
 

@@ -153,7 +153,7 @@ test("two lists in a row stay separate", () => {
   }
 })
 
-/** Markdown of people, most of which the editor would write differently. */
+/** Handwritten Markdown, most of which the editor would write differently. */
 const HANDWRITTEN = [
   ...["* one\n* two", "+ one", "- one\n\n- two", "7) seven", "1. one\n2. two", "    indented code"],
   ...[

@@ -5,7 +5,7 @@ beforeEach(() => $toasts.set([]))
 
 const getTitles = () => $toasts.get().map(({ title }) => title)
 
-test("a toast replaces only earlier toasts with the same subject", () => {
+test("a toast replaces earlier toasts with the same subject, but not with other subjects", () => {
   showToast({ tone: "error", title: "Not saved", subject: "saving" })
   showToast({ tone: "error", title: "Not sent", subject: "sending" })
   showToast({ tone: "success", title: "Saved", subject: "saving" })

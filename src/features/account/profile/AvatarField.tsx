@@ -10,7 +10,7 @@ import { type FieldState, useForm } from "../../../ui/forms/use-form.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { createPictureUpload } from "../../../ui/pictures/picture-upload.ts"
-import { CHOSEN_MAX_BYTES, shrinkPicture } from "../../../ui/pictures/shrink-picture.ts"
+import { MAX_CHOSEN_BYTES, shrinkPicture } from "../../../ui/pictures/shrink-picture.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { CropDialog } from "./CropDialog.tsx"
 import { PROFILE_PARTS } from "./parts.ts"
@@ -50,7 +50,7 @@ export function AvatarField({ id, error, form, isDisabled = false, className = "
   /** Opens the crop dialog. For a file that cannot be cropped, `uploadFile` shows the reason. */
   async function choose(file: File): Promise<boolean> {
     const bitmap =
-      file.size > CHOSEN_MAX_BYTES ? null : await createImageBitmap(file).catch(() => null)
+      file.size > MAX_CHOSEN_BYTES ? null : await createImageBitmap(file).catch(() => null)
     if (!bitmap || isTooNarrow(bitmap)) return await uploadFile(file)
     setBitmapToCrop((formerBitmap) => {
       formerBitmap?.close()

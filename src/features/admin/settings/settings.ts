@@ -7,7 +7,7 @@ import {
   createQuery,
   type Loadable,
 } from "../../../islands/query.ts"
-import { CHOSEN_MAX_BYTES } from "../../../ui/pictures/shrink-picture.ts"
+import { MAX_CHOSEN_BYTES } from "../../../ui/pictures/shrink-picture.ts"
 
 /** The result of a check and its duration in milliseconds. */
 const probe = z.object({ ok: z.boolean(), ms: z.number() })
@@ -176,7 +176,7 @@ export function createSettingGroups({ server, requestsMs }: Readings): SettingGr
     createGroup("content", [
       createFixedRow("moderation", "off"),
       createFixedRow("video", "good"),
-      createFixedRow("upload", "good", { megabytes: CHOSEN_MAX_BYTES / 1_000_000 }),
+      createFixedRow("upload", "good", { megabytes: MAX_CHOSEN_BYTES / 1_000_000 }),
     ]),
     createGroup("services", [
       createRow("admin:settings.rows.mail.label", server, getMailState),

@@ -3,7 +3,7 @@ import { CheckField, ChoiceField, TextField } from "../../../ui/forms/fields.tsx
 import type { Form } from "../../../ui/forms/form.ts"
 import { getGuessedLanguage, LanguageField } from "../../../ui/forms/LanguageField.tsx"
 import { EditorFields, useFields } from "../../admin/editor/fields.tsx"
-import { CATEGORIES, DESCRIPTION_MAX, STATUSES, TITLE_MAX } from "../choices.ts"
+import { CATEGORIES, MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH, STATUSES } from "../choices.ts"
 import { ideas } from "./ideas.ts"
 import { type IdeaValues, type ListedIdea, MAX_REPLY_LENGTH } from "./schema.ts"
 
@@ -19,8 +19,8 @@ export function IdeaFields<Result>({ form, item = null }: Props<Result>) {
     <EditorFields
       main={
         <>
-          <TextField {...bind("title")} max={TITLE_MAX} isRequired />
-          <TextField {...bind("description")} max={DESCRIPTION_MAX} lines={8} isRequired />
+          <TextField {...bind("title")} max={MAX_TITLE_LENGTH} isRequired />
+          <TextField {...bind("description")} max={MAX_DESCRIPTION_LENGTH} lines={8} isRequired />
         </>
       }
       side={

@@ -9,14 +9,20 @@ import {
 } from "../../../schema/fields.ts"
 import { guessableLanguage, language } from "../../../schema/translations.ts"
 import { emptyByDefault, falseByDefault } from "../../admin/editor/schema.ts"
-import { CATEGORIES, DESCRIPTION_MAX, PRIORITIES, STATUSES, TITLE_MAX } from "../choices.ts"
+import {
+  CATEGORIES,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_TITLE_LENGTH,
+  PRIORITIES,
+  STATUSES,
+} from "../choices.ts"
 
 /** Maximum length of a reply in characters. The database checks the same limit. */
 export const MAX_REPLY_LENGTH = 2000
 
 const fields = {
-  title: requiredLine(TITLE_MAX),
-  description: requiredText(DESCRIPTION_MAX),
+  title: requiredLine(MAX_TITLE_LENGTH),
+  description: requiredText(MAX_DESCRIPTION_LENGTH),
   category: z.enum(CATEGORIES, "required"),
   is_popular: z.boolean(),
   status: z.enum(STATUSES, "invalid"),
@@ -40,7 +46,6 @@ export const listedIdea = z.object({
   is_popular: z.boolean(),
   status: z.enum(STATUSES),
   language,
-  /** Whether the server has detected the language. */
   is_language_guessed: z.boolean(),
   reply: z.nullable(z.string()),
   vote_count: z.number(),

@@ -34,7 +34,6 @@ interface PairProps {
   children: ReactNode
 }
 
-/** Renders a text of the original and the field for its translation. */
 function TextPair({ side, label, original, children }: PairProps) {
   const t = pageTranslate()
   return (

@@ -20,7 +20,6 @@ import {
 } from "./schema.ts"
 import { parseTranslationName } from "./translation-name.ts"
 
-/** Creates an action that publishes or hides several articles. */
 const createBulkChange = (
   name: "publish" | "hide",
   icon: "eye" | "lock",
