@@ -1,4 +1,4 @@
-/** Inline script in the head of pages: applies the theme, and starts the other scripts after the first paint. */
+/** Inline script in the head of pages: applies the theme and language, and later starts the other scripts. */
 import { chooseLanguage, findBetterLanguage } from "../i18n/language-rule.ts"
 import { LOCALES } from "../i18n/locales.ts"
 import { inlineScript } from "../shared/inline-scripts.ts"

@@ -1,4 +1,4 @@
-/** Script of the pages with Frame.astro. boot.ts starts it after the first paint. */
+/** Script of the pages with Frame.astro. boot.ts starts it. */
 import { markPastEvents } from "../features/events/upcoming.ts"
 import { startNewsletter } from "../features/newsletter/forms.ts"
 import { startSearch } from "../features/search/start.ts"

@@ -76,11 +76,11 @@ const makeEntriesByLanguage = (
   path: string,
   item: Translated<unknown>,
   group: Pick<Group, "kind" | "isOver">,
-  entryIn: (language: Locale) => IndexedEntry,
+  makeEntry: (language: Locale) => IndexedEntry,
 ): GroupedEntry[] =>
   listLanguages(item).map((language) => ({
     group: { ...group, language, shownIn: listLocalesShowing(listLanguages(item), language) },
-    make: skipFailing(path, () => entryIn(language)),
+    make: skipFailing(path, () => makeEntry(language)),
   }))
 
 const makeNewsEntry = (article: ListedArticle): GroupedEntry => {

@@ -179,7 +179,7 @@ export function findHits(scores: readonly Map<number, number>[], total: number):
 const MIN_SHOWN_SHARE = 0.3
 const MIN_SHOWN_HITS = 2
 
-/** Returns how many hits to show at first: at most `max`, without weak hits at the end. */
+/** Returns how many hits to show at first: at most `max`, without weak hits at the end, but at least two. */
 export function countShownHits(hits: readonly Hit[], max: number): number {
   const candidates = hits.slice(0, max)
   const bestScore = Math.max(...candidates.map(({ score }) => score))

@@ -1,7 +1,7 @@
 /** Splits texts and queries into folded words, for the search index and for the search. */
 import { slugify } from "../../shared/slug.ts"
 
-/** A word begins with a letter or a digit, and may contain apostrophes. */
+/** Matches a word, which begins with a letter or a digit and may contain apostrophes. */
 export const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’ʼ]*/gu
 const PLAIN_WORD = /^[a-z0-9]+$/
 /** Diacritics after a decomposition, and apostrophes. */

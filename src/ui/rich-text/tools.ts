@@ -72,9 +72,9 @@ const hasMark = (mark: MarkType) => (state: EditorState) => {
 
 const createMarkTool = (mark: MarkType) => ({ command: toggleMark(mark), isOn: hasMark(mark) })
 
-const createHistoryTool = (command: Command, depth: (state: EditorState) => number) => ({
+const createHistoryTool = (command: Command, getDepth: (state: EditorState) => number) => ({
   command,
-  isEnabled: (state: EditorState) => depth(state) > 0,
+  isEnabled: (state: EditorState) => getDepth(state) > 0,
 })
 
 const insertDivider = insertBlock(nodes.horizontal_rule.create())

@@ -105,7 +105,7 @@ export function LanguageChips({ row, grant, editor }: Props) {
           <Chip
             version={version}
             isRowTarget={version === versionToWrite}
-            onOpen={version.mayWrite ? open : null}
+            onOpen={version.canWrite ? open : null}
           />
         </li>
       ))}

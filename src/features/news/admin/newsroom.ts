@@ -17,7 +17,7 @@ export interface Version {
   isOriginal: boolean
   /** Whether a draft has changes that are not saved. */
   isUnsaved: boolean
-  mayWrite: boolean
+  canWrite: boolean
 }
 
 function getVersionState(is_published: boolean, is_planned: boolean): VersionState {
@@ -45,7 +45,7 @@ function getVersion(
       id: row.id,
       isOriginal: true,
       isUnsaved: row.has_draft,
-      mayWrite: kind === "editor",
+      canWrite: kind === "editor",
     }
   }
   const translation = row.translations.find((candidate) => candidate.language === language)
@@ -55,7 +55,7 @@ function getVersion(
     id: translation?.id ?? null,
     isOriginal: false,
     isUnsaved: translation?.has_draft ?? false,
-    mayWrite: languages.includes(language),
+    canWrite: languages.includes(language),
   }
 }
 
@@ -70,7 +70,7 @@ export function listVersions(row: ArticleRow, grant: NewsroomGrant): Version[] {
 
 /** Returns the version to work on: a missing or outdated translation, or else the first that the member may write. */
 export const findVersionToWrite = (versions: Version[]): Version | undefined => {
-  const writable = versions.filter(({ mayWrite }) => mayWrite)
+  const writable = versions.filter(({ canWrite }) => canWrite)
   return writable.find(({ state }) => state === "missing" || state === "outdated") ?? writable[0]
 }
 
