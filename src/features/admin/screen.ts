@@ -121,7 +121,7 @@ export function createScreen<
     ...closedEditorToasts,
     onSaved(before, item) {
       screen.list.put(item)
-      if (resource.changesOthers?.(item)) screen.list.reload()
+      if (resource.mayChangeOtherRows?.(item)) screen.list.reload()
       toast("success", resource.savedMessage(before, item), saveFailed(before === null))
       if (isPublic(item) || (before && isPublic(before))) {
         screen.follow(item.content_version, isPublic(item) ? getPath(item) : null)

@@ -35,7 +35,7 @@ export const commentForm = z.object({
 })
 
 const author = z.object({
-  /** Null if the member hides their name from the viewer. */
+  /** Null if the viewer may not see the name. */
   name: z.nullable(z.string()),
   id: z.nullable(z.string()),
   avatar_url: z.nullable(z.string()),
@@ -65,7 +65,7 @@ export const commentPage = z.object({
   /** Whether the viewer may hide comments. */
   can_moderate: z.boolean(),
   can_close: z.boolean(),
-  /** The viewer as an author. Null without a display name. */
+  /** The viewer as an author. Null for anonymous visitors and for members without a display name. */
   viewer: z.nullable(author),
   /** Whether a super admin must approve new comments of the viewer. */
   needs_review: z.boolean(),

@@ -8,7 +8,7 @@ const MS_PER_DAY = 86_400_000
 /** Up to this number of days, words such as "in 3 days" are easier to read than a date. */
 const MAX_DAYS_IN_WORDS = 30
 
-/** Returns "in 3 days", "tomorrow" or "2 days ago". Other days have a year only if it is not the current year. */
+/** Returns words for a near day, such as "in 3 days", otherwise the date. A day in the current year has no year. */
 export function formatRelativeReleaseDate(
   release: Pick<Release, "release_date" | "date_precision">,
   locale: Locale,

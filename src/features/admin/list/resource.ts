@@ -116,8 +116,8 @@ export interface EditorResource<Full extends EditableRow, Values extends object>
   check: (values: Values, item?: Full | null) => CheckResult<object>
   isPublic: (item: Full) => boolean
   getPath: (item: Full) => string
-  /** Returns whether the save may have changed other rows, so that the list is read again. */
-  changesOthers?: (saved: Full) => boolean
+  /** Returns whether the save may have changed other rows. If so, the list is read again. */
+  mayChangeOtherRows?: (saved: Full) => boolean
   savedMessage: (before: Full | null, after: Full) => Message
   saveFailed: (isNew: boolean) => MessageKey
   labels: Labels<Values>

@@ -95,7 +95,7 @@ export const events: Resource<ListedEvent, EventValues> = {
     ["start", "start_desc", "newest", "oldest", "name", "name_desc"],
   ),
   toApiQuery: withDefaultFilter("upcoming"),
-  changesOthers: ({ series }) => series !== null,
+  mayChangeOtherRows: ({ series }) => series !== null,
   actions: [hideAction, showAction, createEventDeletion(cancelAction)],
   bulk: [],
   savedMessage: (before) => ({

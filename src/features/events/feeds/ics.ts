@@ -113,7 +113,7 @@ const createEntry = (event: FeedEvent, feed: Feed, page = getPagePath(event)) =>
 /** Adds a single event or a series. A series becomes one repeating entry if possible. */
 function addSeries(calendar: ICalCalendar, dates: FeedEvent[], feed: Feed): void {
   const [{ team_slug, series } = {}] = dates
-  // All dates of a repeating entry share one link. The team's page lists the next dates.
+  // All dates of a repeating entry share one link, to the page of the team or the calendar, which list the next dates.
   const page = team_slug ? teamPath(team_slug) : "/calendar"
   const getContentKey = (event: FeedEvent) => JSON.stringify(createContent(event, feed, page))
   const canRepeat = dates.every((event) => event.is_all_day || canUseLocalTimes(event))

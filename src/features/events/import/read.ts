@@ -54,7 +54,7 @@ const getSequence = ({ properties }: Entry): number => Number(getText(properties
 const getTitle = ({ entry: { properties } }: DatedEntry): string =>
   cleanPlainText(getText(properties, "summary"), EVENT_LIMITS.title)
 
-/** Returns the UID of an entry. If the calendar has none, returns the start and title. */
+/** Returns the UID of an entry, or its start and title if it has no UID. */
 const getUid = (dated: DatedEntry): string =>
   getText(dated.entry.properties, "uid").trim() ||
   `${getOccurrenceSuffix(dated.start)} ${getTitle(dated)}`
