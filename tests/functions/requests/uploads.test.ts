@@ -239,7 +239,7 @@ test("an upload to a full disk gets 503 with Retry-After", async () => {
   onTestFinished(() => log.mockRestore())
   const { browser } = await makeMember(db)
   // A file in place of the bucket's folder makes writes fail like a full disk.
-  await fileStorage.blockFolder("team-images")
+  await fileStorage.blockBucket("team-images")
   const bytes = await makePicture(300, 200).png().toBuffer()
   const response = await upload(bytes, "image/png", "team-images", browser)
   expect(getStatusAndCode(response)).toEqual([503, "storage_unavailable"])

@@ -30,13 +30,15 @@ export function startStorage() {
         process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
       }
     },
-    /** Replaces a folder of the bucket `news-images` with a file, so that pictures in this folder cannot be stored. */
-    async blockFolder(name: string): Promise<void> {
+    /** Replaces the folder of a bucket with a file, so that its pictures cannot be stored. */
+    async blockBucket(bucket: string): Promise<void> {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-      const bucket = entries.find((entry) => entry.isDirectory() && entry.name === "news-images")
-      if (!bucket) throw new Error("Upload a picture to news-images first")
-      await rm(join(bucket.parentPath, name), { recursive: true, force: true })
-      await writeFile(join(bucket.parentPath, name), "")
+      const newsBucket = entries.find(
+        (entry) => entry.isDirectory() && entry.name === "news-images",
+      )
+      if (!newsBucket) throw new Error("Upload a picture to news-images first")
+      await rm(join(newsBucket.parentPath, bucket), { recursive: true, force: true })
+      await writeFile(join(newsBucket.parentPath, bucket), "")
     },
     async listPictures(): Promise<string[]> {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
