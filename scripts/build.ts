@@ -17,7 +17,7 @@ const ROOT = process.cwd()
 const preview = isPreview(process.env.CONTEXT) ? enterPreview() : null
 if (preview === "none") {
   console.error(
-    "A deploy preview is not built with the app's login. Set BUILD_DATABASE_URL (role daina_build), or PREVIEW_DATABASE_URL to a database for previews.",
+    "A deploy preview is not built with the role daina_app. Set BUILD_DATABASE_URL (role daina_build), or PREVIEW_DATABASE_URL to a database for previews.",
   )
   process.exit(1)
 }
@@ -25,7 +25,7 @@ if (preview === "none") {
 // A deploy preview may lack this role. Members cannot log in there.
 if (process.env.NETLIFY && !preview && !process.env.AUTH_DATABASE_URL) {
   console.error(
-    "AUTH_DATABASE_URL is not set, so members could not log in. Set it for builds and functions to the login daina_auth.",
+    "AUTH_DATABASE_URL is not set, so members could not log in. Set it for builds and functions to the role daina_auth.",
   )
   process.exit(1)
 }

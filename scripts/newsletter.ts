@@ -11,7 +11,7 @@ import {
   getIssueOutcome,
   type IssueOutcome,
 } from "../db/queries/newsletter.ts"
-import { openOwnerLogin } from "../netlify/host/database.ts"
+import { openOwnerAccess } from "../netlify/host/database.ts"
 import { openOutbox } from "../netlify/host/outbox/outbox.ts"
 import { onStopSignal } from "../netlify/host/processes.ts"
 import { readSettings, type Settings } from "../netlify/host/settings.ts"
@@ -149,7 +149,7 @@ cleanup.defer(closePools)
 try {
   readArguments()
   const settings = readSettings(process.env, join(import.meta.dirname, ".."))
-  const { ownerUrl, siteUrl } = await openOwnerLogin(settings, cleanup)
+  const { ownerUrl, siteUrl } = await openOwnerAccess(settings, cleanup)
   await runNewsletter(connect(ownerUrl).as(null), requireSiteUrl(siteUrl), settings, stop.signal)
 } catch (error) {
   console.error(

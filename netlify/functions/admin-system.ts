@@ -20,7 +20,7 @@ import {
   runAfterResponse,
 } from "../lib/http/api.ts"
 import { createProblem, createRateLimitProblem } from "../lib/http/problem.ts"
-import { isUuid, readMoment, readPageQuery, requireUuid } from "../lib/http/request.ts"
+import { isUuid, readPageQuery, readTime, requireUuid } from "../lib/http/request.ts"
 import { deliverAllMails } from "../lib/mail/deliver.ts"
 import { canSendMail, getMailTransport } from "../lib/mail/send-mail.ts"
 import { probeAll } from "../lib/monitoring/probes.ts"
@@ -112,8 +112,8 @@ app.get("/audit", async (c) => {
     action: ACTION_PATTERN.test(action) ? action : "",
     actor: readIdQuery(c, "actor"),
     target: readIdQuery(c, "target"),
-    since: readMoment(c, "since"),
-    until: readMoment(c, "until"),
+    since: readTime(c, "since"),
+    until: readTime(c, "until"),
     ...readLogQuery(c),
   })
   return c.json({ audit: rows, next })

@@ -36,9 +36,9 @@ import { createProblem, refuse, requireFound, violatesReference } from "../lib/h
 import {
   readChange,
   readCountry,
-  readMoment,
   readNewRow,
   readPageQuery,
+  readTime,
   requireUuid,
 } from "../lib/http/request.ts"
 import { cachePublicly } from "../lib/publishing/cdn-cache.ts"
@@ -64,8 +64,8 @@ app.get("/api/events", requireMember, async (c) => {
     country: readCountry(c),
     isNearViewer: c.req.query("country") === VIEWER_FILTER,
     team: team && SLUG_PATTERN.test(team) ? team : null,
-    from: readMoment(c, "from"),
-    to: readMoment(c, "to"),
+    from: readTime(c, "from"),
+    to: readTime(c, "to"),
   })
   return c.json({ events: rows, next })
 })

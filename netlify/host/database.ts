@@ -58,7 +58,7 @@ export async function createSiteKey(
 
 function createUnreachableError(name: string, url: string, error: unknown): StartFailure {
   return new StartFailure(
-    `The database at ${describeUrl(url)} (${name}) cannot be used: ${getReason(error)}. Check that it runs, that this machine can reach it, and that login, password and database name in ${name} are right.`,
+    `The database at ${describeUrl(url)} (${name}) cannot be used: ${getReason(error)}. Check that it runs, that this machine can reach it, and that role, password and database name in ${name} are right.`,
     { cause: error },
   )
 }
@@ -71,7 +71,7 @@ export async function bringUpToDate(urls: DatabaseUrls): Promise<string[]> {
     const pending = await listPendingFiles(appUrl)
     if (pending.length === 0) return []
     throw new StartFailure(
-      `The database lacks these migrations: ${pending.join(", ")}. The app's login cannot apply them. Set DATABASE_OWNER_URL to the owner's login and start again, or run "npm run db:migrate" with it.`,
+      `The database lacks these migrations: ${pending.join(", ")}. The role of DATABASE_URL cannot apply them. Set DATABASE_OWNER_URL to the owner of the database and start again, or run "npm run db:migrate" with it.`,
     )
   } catch (error) {
     if (error instanceof StartFailure) throw error
@@ -96,7 +96,7 @@ async function checkLogin(name: string, url: string, role: string): Promise<void
   }
   if (bypassReason === null) return
   throw new StartFailure(
-    `${name} must log in as a role that row-level security applies to, but ${bypassReason}. Use the role ${role} in it, and set DATABASE_OWNER_URL to the owner's login.`,
+    `${name} must log in as a role that row-level security applies to, but ${bypassReason}. Use the role ${role} in it, and set DATABASE_OWNER_URL to the owner of the database.`,
   )
 }
 
@@ -112,7 +112,7 @@ export async function checkLogins({ appUrl, authUrl, buildUrl }: DatabaseUrls): 
   if (buildUrl !== appUrl) await checkLogin("BUILD_DATABASE_URL", buildUrl, BUILD_ROLE)
 }
 
-/** Fills an empty database. Without DEMO, only the embedded database of a private site. Returns whether it did. */
+/** Fills an empty database. Without DEMO, only the embedded database of a local site. Returns whether it did. */
 export async function loadDemoIfWanted(
   { ownerUrl, embedded }: DatabaseUrls,
   settings: Settings,
@@ -122,7 +122,7 @@ export async function loadDemoIfWanted(
   if (!isWanted) return false
   if (!ownerUrl) {
     throw new StartFailure(
-      "DEMO is set, but demo content needs the owner's login. Set DATABASE_OWNER_URL too, or remove DEMO.",
+      "DEMO is set, but demo content needs the owner of the database. Set DATABASE_OWNER_URL too, or remove DEMO.",
     )
   }
   if (!(await isDatabaseEmpty(ownerUrl))) return false
@@ -132,12 +132,12 @@ export async function loadDemoIfWanted(
   return true
 }
 
-export interface OwnerLogin {
+export interface OwnerAccess {
   ownerUrl: string
   siteUrl: string | null
 }
 
-/** Starts the embedded database for a script while the site does not run. Returns the owner's login. */
+/** Starts the embedded database for a script while the site does not run. Returns the owner's URL. */
 async function startForScript(dataDir: string, undo: AsyncDisposableStack): Promise<string> {
   const lock = await lockDataFolder(dataDir, "a script that uses its database")
   undo.defer(lock.release)
@@ -149,18 +149,18 @@ async function startForScript(dataDir: string, undo: AsyncDisposableStack): Prom
 }
 
 /**
- * Returns the login of the database owner, for scripts. Throws {@link StartFailure}.
+ * Returns the URL with which scripts connect as the owner of the database. Throws {@link StartFailure}.
  * Starts the embedded database if the host does not run it; `undo` stops it.
  */
-export async function openOwnerLogin(
+export async function openOwnerAccess(
   settings: DataSettings,
   undo: AsyncDisposableStack,
-): Promise<OwnerLogin> {
+): Promise<OwnerAccess> {
   const { dataDir, databaseUrl, siteUrl } = settings
   if (settings.ownerUrl) return { ownerUrl: settings.ownerUrl, siteUrl }
   if (databaseUrl) {
     throw new StartFailure(
-      "DATABASE_URL is the app's login, which lacks the rights for this. Set DATABASE_OWNER_URL to the owner's login on the same database.",
+      "The role of DATABASE_URL lacks the rights for this. Set DATABASE_OWNER_URL to the owner of the same database.",
     )
   }
   if (!(await stat(join(dataDir, "postgres")).catch(() => null))) {

@@ -108,7 +108,7 @@ async function start(settings: Settings, fail: (reason: string) => void): Promis
   }
   process.env.DATABASE_URL = database.appUrl
   process.env.AUTH_DATABASE_URL = database.authUrl
-  // Functions and builds must not have the owner's login.
+  // Functions and builds must not connect as the owner.
   delete process.env.DATABASE_OWNER_URL
 
   const db = connect(database.authUrl).as(null)

@@ -1,4 +1,4 @@
-/** `npm run make-admin -- EMAIL [--role=ROLE] [--reset-factors]` needs the login of the database owner. */
+/** `npm run make-admin -- EMAIL [--role=ROLE] [--reset-factors]` connects as the owner of the database. */
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { connect } from "../../db/client.ts"
@@ -6,7 +6,7 @@ import { resetFactors, setRoleByEmail } from "../../db/queries/accounts/roles.ts
 import type { Role } from "../../db/queries/accounts/sessions.ts"
 import { email } from "../../src/schema/fields.ts"
 import { createToken, hashToken } from "../lib/sign-in/tokens.ts"
-import { type OwnerLogin, openOwnerLogin } from "./database.ts"
+import { type OwnerAccess, openOwnerAccess } from "./database.ts"
 import { runScript } from "./run-script.ts"
 import { readDataSettings } from "./settings.ts"
 import { StartFailure } from "./start-failure.ts"
@@ -53,7 +53,7 @@ const createNoAccountError = (email: string, siteUrl: string | null) =>
     `There is no account with the address ${email}. ${getSignUpHint(siteUrl)}, then run this again.`,
   )
 
-async function resetLogin(email: string, { ownerUrl, siteUrl }: OwnerLogin): Promise<string> {
+async function resetLogin(email: string, { ownerUrl, siteUrl }: OwnerAccess): Promise<string> {
   const token = createToken()
   const address = await resetFactors(connect(ownerUrl).as(null), email, hashToken(token))
   if (!address) throw createNoAccountError(email, siteUrl)
@@ -65,7 +65,7 @@ async function resetLogin(email: string, { ownerUrl, siteUrl }: OwnerLogin): Pro
 async function changeRole(
   email: string,
   role: Role,
-  { ownerUrl, siteUrl }: OwnerLogin,
+  { ownerUrl, siteUrl }: OwnerAccess,
 ): Promise<string> {
   const decision = await setRoleByEmail(connect(ownerUrl).as(null), email, role)
   if (!decision) throw createNoAccountError(email, siteUrl)
@@ -85,7 +85,7 @@ async function changeRole(
 await runScript("Nothing was changed", async (undo) => {
   const { email, role, resetsFactors } = readArguments()
   const settings = readDataSettings(process.env, join(import.meta.dirname, "../.."))
-  const owner = await openOwnerLogin(settings, undo)
+  const owner = await openOwnerAccess(settings, undo)
   return [
     ...(role ? [await changeRole(email, role, owner)] : []),
     ...(resetsFactors ? [await resetLogin(email, owner)] : []),

@@ -1,7 +1,7 @@
 /** `npm run db:migrate` applies missing migrations, whether or not the site runs. */
 import { join } from "node:path"
 import { recordPublishedPasswords } from "../../db/demo/passwords.ts"
-import { bringUpToDate, type DatabaseUrls, openOwnerLogin } from "./database.ts"
+import { bringUpToDate, type DatabaseUrls, openOwnerAccess } from "./database.ts"
 import { findRunningUrls } from "./postgres/postgres.ts"
 import { runScript } from "./run-script.ts"
 import { type DataSettings, readDataSettings } from "./settings.ts"
@@ -10,7 +10,7 @@ import { StartFailure } from "./start-failure.ts"
 function getExternalUrls({ databaseUrl, authUrl, buildUrl, ownerUrl }: DataSettings): DatabaseUrls {
   if (!ownerUrl || !databaseUrl || !authUrl) {
     throw new StartFailure(
-      "Set DATABASE_OWNER_URL (the owner's login, which runs the migrations), DATABASE_URL (the login daina_app) and AUTH_DATABASE_URL (the login daina_auth). The migration gives the two logins the passwords in these URLs; the passwords must differ. Set BUILD_DATABASE_URL (the login daina_build) too if builds have their own login. To migrate the embedded database, set none of them.",
+      "Set DATABASE_OWNER_URL (the owner of the database, who runs the migrations), DATABASE_URL (the role daina_app) and AUTH_DATABASE_URL (the role daina_auth). The migration gives the two roles the passwords in these URLs; the passwords must differ. Set BUILD_DATABASE_URL (the role daina_build) too if builds have their own role. To migrate the embedded database, set none of them.",
     )
   }
   return {
@@ -30,7 +30,7 @@ async function migrateDatabase(
   const running = isExternal ? null : await findRunningUrls(settings.dataDir)
   if (!isExternal && !running) {
     // Starting the embedded database also migrates it. `undo` stops it.
-    await openOwnerLogin(settings, undo)
+    await openOwnerAccess(settings, undo)
     return []
   }
   const urls = running ? { ...running, embedded: null } : getExternalUrls(settings)

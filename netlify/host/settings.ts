@@ -93,7 +93,7 @@ export function readDataSettings(env: NodeJS.ProcessEnv, root: string) {
     /** Null starts the embedded database. */
     databaseUrl: readIfSet("DATABASE_URL", validateDatabaseUrl),
     authUrl: readIfSet("AUTH_DATABASE_URL", validateDatabaseUrl),
-    /** Null means the app's login. */
+    /** Null if builds use the role of DATABASE_URL. */
     buildUrl: readIfSet("BUILD_DATABASE_URL", validateDatabaseUrl),
     /** Needed to migrate an external database or to back it up. */
     ownerUrl: readIfSet("DATABASE_OWNER_URL", validateDatabaseUrl),
@@ -146,17 +146,17 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string) {
   }
   if (settings.ownerUrl && !settings.databaseUrl) {
     throw new StartFailure(
-      "DATABASE_OWNER_URL is set, but DATABASE_URL is not. Set DATABASE_URL to the app's login (role daina_app) on the same database, or remove both to use the embedded database.",
+      "DATABASE_OWNER_URL is set, but DATABASE_URL is not. Set DATABASE_URL to the role daina_app on the same database, or remove both to use the embedded database.",
     )
   }
   if (settings.backups && settings.databaseUrl && !settings.ownerUrl) {
     throw new StartFailure(
-      "BACKUP_DIR is set, but a backup needs the owner's login. Set DATABASE_OWNER_URL too, or remove BACKUP_DIR and back up your database yourself.",
+      "BACKUP_DIR is set, but a backup needs the owner of the database. Set DATABASE_OWNER_URL too, or remove BACKUP_DIR and back up your database yourself.",
     )
   }
   if (settings.databaseUrl && !settings.authUrl) {
     throw new StartFailure(
-      "DATABASE_URL is set, but AUTH_DATABASE_URL is not. Set it to the login of sessions and passwords (role daina_auth, with another password) on the same database. If DATABASE_OWNER_URL is set too, the start creates the role.",
+      "DATABASE_URL is set, but AUTH_DATABASE_URL is not. Set it to the role daina_auth, with another password, on the same database: only this role may read sessions and passwords. If DATABASE_OWNER_URL is set too, the start creates the role.",
     )
   }
   requireBoth(

@@ -29,7 +29,7 @@ const ADULT_NAME = "Aija Appleseed"
 const PUBLIC_TEXT = "ripe-blackcurrant"
 const EMAIL = "elderflower@daina.test"
 
-/** Whether the site is also built with the owner's login, which sees hidden content. This proves that the tests can fail. */
+/** Whether the site is also built as the owner of the database, who sees hidden content. This proves that the tests can fail. */
 const HAS_OWNER_BUILD = Boolean(process.env.ALL_TESTS)
 
 const author = await makeUser(db, { email: EMAIL, displayName: "Mari" })

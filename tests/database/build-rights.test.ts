@@ -11,7 +11,7 @@ import {
   PRIVATE_WORDS,
   readTables,
   writeTables,
-} from "../support/people/stolen-login.ts"
+} from "../support/people/stolen-role.ts"
 import { makeEvent, makePost, makeTeam } from "../support/people/teams.ts"
 
 const { db, buildUrl } = await openTestDatabase()
@@ -20,7 +20,7 @@ const build = connect(buildUrl)
 process.env.DATABASE_URL = buildUrl
 const superAdmin = await makeUser(db, { role: "super_admin" })
 const member = await makeUser(db, { displayName: "Mari" })
-/** Viewers that a stolen build login could claim to be. */
+/** Viewers that a stolen build role could claim to be. */
 const viewers = [superAdmin, member].map(({ id }) => ({ userId: id }))
 await makeArticle(db, { slug: "published" })
 await makeArticle(db, { slug: "draft", published: false })

@@ -23,7 +23,7 @@ test("every view runs with the rights of the role that reads it", async () => {
 })
 
 /**
- * All definer functions, and why a caller cannot misuse them. Each new function needs a line here. The database login
+ * All definer functions, and why a caller cannot misuse them. Each new function needs a line here. The database role
  * daina_auth serves log-ins and schedules, daina_app all other requests.
  */
 const DEFINER_FUNCTIONS: Record<string, string> = {

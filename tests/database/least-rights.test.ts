@@ -13,7 +13,7 @@ import {
   PRIVATE_WORDS,
   readTables,
   writeTables,
-} from "../support/people/stolen-login.ts"
+} from "../support/people/stolen-role.ts"
 import { makeTeam } from "../support/people/teams.ts"
 
 const { db, owner, auth, appUrl, authUrl } = await openTestDatabase()

@@ -1,11 +1,11 @@
-/** `npm run backup` and `npm run restore` (into an empty database). Both need the login of the database owner. */
+/** `npm run backup` and `npm run restore` (into an empty database). Both connect as the owner of the database. */
 import { existsSync } from "node:fs"
 import { access, constants } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import { closePools } from "../../../db/plain-postgres.ts"
 import { startBlobs } from "../blobs.ts"
 import { lockDataFolder, prepareDataFolder } from "../data-folder.ts"
-import { findDatabase, openOwnerLogin } from "../database.ts"
+import { findDatabase, openOwnerAccess } from "../database.ts"
 import { runScript } from "../run-script.ts"
 import { type DataSettings, readDataSettings } from "../settings.ts"
 import { getErrorCode, StartFailure } from "../start-failure.ts"
@@ -34,7 +34,7 @@ async function createBackup(file: string, settings: DataSettings, undo: AsyncDis
       `The backup cannot be written to ${dirname(file)} (${getErrorCode(error)}). Choose an existing folder that is writable for this user.`,
     )
   })
-  const { ownerUrl } = await openOwnerLogin(settings, undo)
+  const { ownerUrl } = await openOwnerAccess(settings, undo)
   await connectFiles(settings, undo)
   const { rows, files } = await backUp(ownerUrl, file)
   return `Backed up ${rows} rows and ${files} files to ${file}. It contains members' data: keep it as safe as the site.`
@@ -45,7 +45,7 @@ async function restoreBackup(file: string, settings: DataSettings, undo: AsyncDi
   await requireSameVersion(manifest)
   if (settings.databaseUrl && !(settings.ownerUrl && settings.authUrl)) {
     throw new StartFailure(
-      "Restoring also needs the owner's login and the login of sessions: set DATABASE_OWNER_URL and AUTH_DATABASE_URL to the same database as DATABASE_URL.",
+      "Restoring also needs the owner of the database and the role daina_auth: set DATABASE_OWNER_URL and AUTH_DATABASE_URL to the same database as DATABASE_URL.",
     )
   }
   await prepareDataFolder(settings.dataDir)
@@ -55,7 +55,7 @@ async function restoreBackup(file: string, settings: DataSettings, undo: AsyncDi
   if (database.embedded) undo.defer(database.embedded.stop)
   undo.defer(closePools)
   const { ownerUrl } = database
-  if (!ownerUrl) throw new Error("The owner's login is missing.")
+  if (!ownerUrl) throw new Error("The owner's URL is missing.")
   await connectFiles(settings, undo)
   await restore(file, manifest, { ...database, ownerUrl }, settings.dataDir)
   return `Restored the backup of ${manifest.made_at}. Start the site with "npm start".`

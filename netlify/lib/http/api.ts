@@ -31,7 +31,7 @@ export type FunctionContext = Pick<NetlifyContext, "ip" | "requestId" | "waitUnt
 export interface ApiEnv {
   Bindings: { netlify: FunctionContext }
   Variables: {
-    /** Has an anonymous visitor's rights until a guard identifies the visitor. */
+    /** Acts for an anonymous visitor until a guard identifies the visitor. */
     db: Db
     visitor: Visitor | undefined
     /** Whether `db` uses the role daina_auth, which may read passwords and sessions, instead of daina_app. */

@@ -132,9 +132,9 @@ export const readLocale = (c: Context): Locale =>
   LOCALES.find((locale) => locale === c.req.query("language")) ?? "en"
 
 /** Returns an ISO time; null if the parameter is invalid. */
-export function readMoment(c: Context, name: string): string | null {
-  const moment = Date.parse(c.req.query(name) ?? "")
-  return Number.isNaN(moment) ? null : new Date(moment).toISOString()
+export function readTime(c: Context, name: string): string | null {
+  const time = Date.parse(c.req.query(name) ?? "")
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
 const MAX_SEARCH_LENGTH = 100

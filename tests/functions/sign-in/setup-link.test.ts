@@ -104,7 +104,7 @@ test("a super admin with the published demo password does not prevent setup link
   expect(await createLink()).toBe(false)
 })
 
-test("the database login of the API (daina_app) can neither create nor read setup links", async () => {
+test("the database role of the API (daina_app) can neither create nor read setup links", async () => {
   await createLink()
   const apiDb = app.as(null)
   await expect(apiDb.many`select * from setup_links`).rejects.toThrow(/permission denied/)
