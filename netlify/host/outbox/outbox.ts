@@ -60,5 +60,5 @@ export async function readMails(folder: string): Promise<Mail[]> {
   return mails.filter((mail) => mail !== null)
 }
 
-/** The viewer is only for private sites without a mail server, because links in emails give access to accounts. */
+/** The viewer is only for local sites without a mail server, because links in emails give access to accounts. */
 export const isOutboxShown = ({ isPublic, smtpUrl }: Settings): boolean => !smtpUrl && !isPublic

@@ -1,4 +1,4 @@
-/** Deletes pictures that neither content nor a stored revision of an article uses. */
+/** Deletes older pictures that no content, stored draft, revision or profile uses. */
 import { authDatabase } from "../../../db/client.ts"
 import { listUnusedAvatars } from "../../../db/queries/accounts/profiles.ts"
 import { listUnusedUploads } from "../../../db/queries/news.ts"
