@@ -14,7 +14,6 @@ create policy own_role on user_roles for select to daina_app
   using (user_id = (select current_viewer()) or (select is_super_admin()));
 create trigger audit after insert or update or delete on user_roles
   for each row execute function write_audit_row();
--- Runs when an account is deleted.
 create or replace function delete_names_from_audit_log() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -78,7 +78,6 @@ begin
     recent[cardinality(recent) - max_attempts + 1] + span - attempted_at)))::integer;
 end $$;
 
--- Counts an attempt under a limit of get_attempt_limit().
 create or replace function count_attempt(limit_name text, subject_text text) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -38,7 +38,7 @@ begin
   return true;
 end $$;
 
--- Marks running builds as failed when their process has ended. A retry is due at once.
+-- Marks all running builds as failed, with a retry due at once. Call this when their process has ended.
 create or replace function fail_running_builds() returns void
 language sql security definer set search_path = public, pg_temp
 as $$

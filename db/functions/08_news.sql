@@ -260,7 +260,7 @@ as $$
   where not exists (select from used_uploads where used_uploads.url = upload.url)
 $$;
 
--- Publishes articles whose planned time has come, originals before translations. Returns their number.
+-- Publishes articles whose planned time has come, and then translations of published originals. Returns their number.
 create or replace function publish_planned_news() returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$

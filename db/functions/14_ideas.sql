@@ -47,7 +47,7 @@ $$;
 
 grant select, update (read_at, idea_id), delete on suggestions to daina_app;
 create policy super_admins on suggestions to daina_app using ((select is_super_admin()));
--- A suggestion is a private message to the admins. The audit log must not contain its sender and text.
+-- The audit log must not contain the sender and text of a suggestion.
 create trigger audit
   after delete or update of user_id, name, email, category, priority, title, description, language,
     received_at, read_at, idea_id

@@ -1,4 +1,4 @@
--- Reports of content. All reports about the same content form a case, which a super admin decides.
+-- Reports of content. Reports about the same content form a case until a super admin decides it.
 
 -- The deletion of an account clears reporter_id, and so removes the text of the reporter.
 create or replace function delete_report_details() returns trigger

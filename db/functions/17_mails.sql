@@ -158,7 +158,6 @@ begin
   return details;
 end $$;
 
--- Stores the hash of the link in an email.
 create or replace function store_mail_link(mail uuid, hash bytea, life interval) returns void
 language sql security definer set search_path = public, pg_temp
 as $$

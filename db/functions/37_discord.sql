@@ -111,7 +111,8 @@ as $$
   where chat = chat_key and coalesce(event_id, news_id) = subject
 $$;
 
--- `was_refused`: Discord did not post the message. Retries follow after 1, 2, 4 … 256 minutes, but not during `pause`.
+-- `was_refused`: Discord did not post the message, which is retried after 1, 2, 4 … 256 minutes, but not during
+-- `pause`.
 create or replace function record_discord_failure(
   chat_key text, subject uuid, reason text, was_refused boolean, pause interval
 ) returns void

@@ -1,6 +1,6 @@
 grant insert (id) on artists to daina_app;
 
--- Returns favorite groups that match no artist and that at least two members entered. The most frequent comes first.
+-- Returns up to 20 favorite groups that match no artist and that at least two members entered, the most frequent first.
 create or replace function list_unmatched_favorites()
 returns table (name text, members integer, similar_id uuid, similar_name text)
 language plpgsql stable security definer set search_path = public, pg_temp

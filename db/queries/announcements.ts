@@ -6,7 +6,6 @@ export interface DueAnnouncement extends AnnouncedEvent {
   slug: string
 }
 
-/** Returns an event that only the caller may announce; null if no announcement is due. */
 export const leaseAnnouncement = (db: Db, channel: string) => db.one<DueAnnouncement>`
   select id, slug, title, description, start_date, end_date, time_zone, is_all_day, location,
     language, translations

@@ -7,7 +7,7 @@ export const getContentVersion = async (db: Db): Promise<number> =>
 const versionQuery = (): Query<{ version: number }> => query`select version from content_state`
 
 export interface SiteChange {
-  /** Whether built pages are outdated now. */
+  /** Whether the queries made built pages outdated. */
   hasChangedSite: boolean
   /** The version that a build must reach to show the write. */
   version: number

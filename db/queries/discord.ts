@@ -14,7 +14,6 @@ export interface DiscordWebhook {
   language: string
 }
 
-/** Returns a post that only the caller may send; null if no post is due. */
 export async function leaseDiscordPost(db: Db, { key, country, language }: DiscordWebhook) {
   const row = await db.one<{ post: DueDiscordPost | null }>`
     select lease_discord_post(${key}, ${country}, ${language}) as post`

@@ -91,7 +91,7 @@ type Change<Column extends string> = { readonly [Name in Column]?: unknown } & {
   start_date: string
   end_date: string
   time_zone: string
-  /** Set if the change may move the event to another team. */
+  /** Set if the form has a team. A series cannot move to another team. */
   team_id?: string
   is_cancelled?: boolean | undefined
 }

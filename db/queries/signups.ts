@@ -50,7 +50,6 @@ const toSignup = (row: SignupRow | undefined): Signup | null => {
   return { event, mine, people, position, organizes, manages, reach, has_waitlist, needs_name }
 }
 
-/** Selects the viewer's sign-up for an event that admins have hidden. */
 const hiddenSignupQuery = (event: string) =>
   query<HiddenEventSignup>`select * from list_own_hidden_signups() where event_id = ${event}`
 

@@ -36,7 +36,6 @@ export interface DueSuggestion {
   language: Locale
 }
 
-/** Returns a suggestion that only the caller may send for a while; null if none is due. */
 export const leaseSuggestion = (db: Db) => db.one<DueSuggestion>`
   select id, name, category, priority, title, description, language from lease_suggestion()`
 

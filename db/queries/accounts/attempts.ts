@@ -100,7 +100,6 @@ export const removeLatestAttemptsQuery = (limits: CountedAttempt[]): Query<unkno
 export const countAttemptSql = (limit: LimitName, subject: unknown): Query<{ wait: number }> =>
   query`count_attempt(${limit}, ${subject}) as attempt (wait)`
 
-/** Like countAttemptSql(), for a limit of the viewer. */
 export const countOwnAttemptSql = (limit: OwnLimitName): Query<{ wait: number }> =>
   query`count_own_attempt(${limit}) as attempt (wait)`
 

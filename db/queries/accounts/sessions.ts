@@ -49,7 +49,7 @@ export const requireNoSecondFactorQuery = (userId: string): Query<unknown> =>
 
 /** Sessions per member. One more ends the least recently used session. */
 const MAX_SESSIONS = 50
-/** Remembered browsers per member, each for 180 days. */
+/** Known browsers per member. Each stays known for 180 days after its last log-in. */
 const MAX_KNOWN_DEVICES = 10
 
 export interface NewSession {

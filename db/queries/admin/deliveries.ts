@@ -40,7 +40,7 @@ export const countFailedMails = async (db: Db): Promise<number> =>
 
 const MAX_LISTED_MESSAGES = 50
 
-/** Lists messages with an error, a retry or an age of ten minutes; other unsent messages are only counted. */
+/** Lists the newest messages with an error, a retry or an age of ten minutes. Counts all unsent messages. */
 export async function listUnsentMessages(db: Db) {
   const [[counts], rows] = await db.batch([
     UNSENT_COUNTS_QUERY,

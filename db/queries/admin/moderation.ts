@@ -100,7 +100,7 @@ interface DecisionResult {
 }
 
 /**
- * A case consists of all reports about the same content. Refuses a case that has changed since `basedOn`. `reply` goes
+ * A case consists of the reports about the same content. Refuses a case that has changed since `basedOn`. `reply` goes
  * to the reporters, `ownerReply` to the owner of the content.
  */
 export async function decideCase(

@@ -114,7 +114,7 @@ export type ArticleInput = NewArticle & { id: string; content_html: string }
 
 const WRITTEN_COLUMN_NAMES = [...listColumns(articleFields), "content_html"] as const
 
-/** Columns of a translation. All other columns come from its original. */
+/** Columns of a new translation that the editor sets. */
 const TRANSLATED_COLUMN_NAMES = [
   "title",
   "excerpt",
