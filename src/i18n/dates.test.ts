@@ -83,7 +83,7 @@ test("a relative day is “today” or “tomorrow” in its time zone, and late
   expect(tomorrow).toEqual(["tomorrow", "rīt", "homme", "rytoj", "завтра"])
 })
 
-test("the age of a moment is in minutes, and from one hour in hours", () => {
+test("the age of a timestamp is in minutes, and from one hour on in hours", () => {
   const now = Date.parse("2026-12-10T21:30:00Z")
   const format = (iso: string) => LOCALES.map((locale) => formatAge(iso, now, locale))
   expect(formatAge("2026-12-10T21:29:50Z", now, "en")).toBe("1 min")

@@ -83,7 +83,7 @@ export function formatDate(
     getFormatter(INTL_LOCALES[locale], format, timeZone).format(new Date(iso)),
   )
   if (format === "monthYear") return spellOutYear(text)
-  // A weekday is a label of its own or the start of a line, so that it has a capital letter in all languages.
+  // Capitalizes the weekday in all languages because it is a label or starts a line.
   if (format === "weekday") return text.charAt(0).toUpperCase() + text.slice(1)
   // Removes the zero that Intl adds to a Lithuanian day without a month.
   if (format === "day" && locale === "lt") return text.replace(/^0/, "")
@@ -125,7 +125,7 @@ export function formatTimeUntil(iso: string, now: number, locale: Locale): strin
   return format.format(Math.round(seconds / 3600), "hour")
 }
 
-/** Returns the age of a moment of today, such as "5 min" or "2 hr". `now` is in milliseconds. */
+/** Returns the age of a timestamp in minutes or hours, such as "5 min" or "2 hr". `now` is in milliseconds. */
 export function formatAge(iso: string, now: number, locale: Locale): string {
   const minutes = Math.max(1, Math.round((now - Date.parse(iso)) / 60_000))
   const [age, unit] =

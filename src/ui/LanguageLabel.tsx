@@ -3,7 +3,7 @@ import { tFor } from "../i18n/t-for.ts"
 
 interface Props {
   locale: Locale
-  /** Language of the labeled text. The label is left out if it equals `locale`, the page's language. */
+  /** Language of the labeled text. Nothing is rendered if it equals `locale`, the page's language. */
   language: Locale
 }
 

@@ -1,4 +1,4 @@
-/** CSS classes that a public profile and the member's profile form share. */
+/** CSS classes of the header of a public profile. */
 export const BANNER_CLASSES =
   "block h-[clamp(132px,18vw,260px)] w-full bg-disc object-cover object-[50%_72%]"
 export const HEADER_CLASSES = "wrap relative flex flex-wrap items-start gap-x-4 sm:gap-x-7"
@@ -6,7 +6,7 @@ export const HEADER_CLASSES = "wrap relative flex flex-wrap items-start gap-x-4 
 export const AVATAR_CLASSES =
   "relative flex-none rounded-full border-6 border-ink bg-ink -ml-1.5 mt-[calc(clamp(112px,14vw,168px)/-2)]"
 
-/** The same classes for the form, whose header is lower on phones. */
+/** CSS classes of the header of the member's profile form, which is lower on small screens. */
 export const FORM_HEAD = {
   banner: `${BANNER_CLASSES} max-sm:h-18`,
   header: `${HEADER_CLASSES} pb-6 max-sm:flex-nowrap max-sm:gap-x-3 max-sm:pb-2`,
