@@ -20,7 +20,7 @@ const importActions = () => import("./EventActions.tsx")
 
 function LazyEventActions({ event }: { event: CalendarEvent }) {
   const { module } = useImport(importActions)
-  return module ? <module.EventActions event={event} /> : <span className="size-11" />
+  return module ? <module.EventActions event={event} /> : <span className="icon-btn" />
 }
 
 interface SignupProps {
