@@ -8,6 +8,7 @@ import { Icon } from "../../../ui/icons.tsx"
 import { $favoriteSong, $isRemovingFavorite, removeFavorite } from "../../music/likes.ts"
 import { MusicPicture } from "../../music/MusicPicture.tsx"
 import type { OwnFavorite } from "../../music/schema.ts"
+import { FixedLevel } from "./Levels.tsx"
 
 function Song({ song }: { song: OwnFavorite }) {
   const t = pageTranslate()
@@ -31,10 +32,6 @@ function Song({ song }: { song: OwnFavorite }) {
           <p className="soft">{artist}</p>
         </div>
       </div>
-      <p className="hint with-icon">
-        <Icon name="people" size={16} />
-        {t("profile:privacy.members")}
-      </p>
       <Button className="btn-ghost btn-small" onClick={() => removeFavorite(name)}>
         {t("profile:favorite.remove")}
       </Button>
@@ -72,7 +69,10 @@ export function FavoriteSong() {
 
   return (
     <section className="grid justify-items-start gap-3.5 border-b border-line pb-5" ref={card}>
-      <h2>{t("profile:favorite.title")}</h2>
+      <div className="flex w-full items-center justify-between gap-x-4">
+        <h2>{t("profile:favorite.title")}</h2>
+        <FixedLevel level="members" />
+      </div>
       {song && songId !== null ? <Song song={song} /> : <NoSong />}
     </section>
   )

@@ -33,18 +33,20 @@ function Summary({ values }: { values: ProfileValues }) {
   )
 }
 
+interface Props {
+  form: ProfileStore["form"]
+  className: string
+}
+
 /** Lists who sees which part, and sets this for the parts that have no field in the form, such as likes and events. */
-export function PrivacyPart({ form }: { form: ProfileStore["form"] }) {
+export function PrivacyPart({ form, className }: Props) {
   const t = pageTranslate()
   const id = useId()
   const { values, field } = useForm(form)
   const eventsNote = getEventsNote(values)
   const isMinor = isUnderAge(values.date_of_birth)
   return (
-    <section
-      className="border-t border-line pt-7 min-[1000px]:sticky min-[1000px]:top-22 min-[1000px]:rounded-card min-[1000px]:border min-[1000px]:bg-raise min-[1000px]:px-7 min-[1000px]:pb-4"
-      aria-labelledby={id}
-    >
+    <section className={className} aria-labelledby={id}>
       <h2 id={id} className="mb-4 text-xl">
         {t("profile:visible.title")}
       </h2>

@@ -105,6 +105,10 @@ export function ProfileScreen({ artists }: ScreenProps) {
   )
 }
 
+/** Sections that are cards next to the fields on wide screens. */
+const PANEL_CLASSES =
+  "border-t border-line pt-7 min-[1000px]:rounded-card min-[1000px]:border min-[1000px]:bg-raise min-[1000px]:px-7 min-[1000px]:pb-5"
+
 /** Makes the browser warn about unsaved changes, unless the member has logged out or the text survives a reload. */
 function confirmUnload(event: BeforeUnloadEvent): void {
   if ($hasUnsavedChanges.get() && isMaybeSignedIn() && !isTypedTextKept()) event.preventDefault()
@@ -161,11 +165,14 @@ function ProfileForm({ state: { profile, needsSignIn }, artists }: Props) {
             <DetailsPart form={form} />
           </div>
           <div className="flex flex-col gap-11 min-[1000px]:gap-5">
-            <div className="card grid gap-5 [&_h2]:text-xl">
+            <div className={`${PANEL_CLASSES} grid gap-5 [&_h2]:text-xl`}>
               <FavoriteSong />
               <LikesCard />
             </div>
-            <PrivacyPart form={form} />
+            <PrivacyPart
+              form={form}
+              className={`${PANEL_CLASSES} min-[1000px]:sticky min-[1000px]:top-22`}
+            />
           </div>
         </div>
         <SaveBar

@@ -7,7 +7,6 @@ import {
   isCalendarDay,
   isTodayOrEarlier,
   isUnderAge,
-  joinBirthDate,
   listDayOptions,
   listMissingParts,
   listMonthNames,
@@ -37,14 +36,11 @@ test("the form offers the months 01 to 12 and the years from the current one bac
   expect([years[0], years.at(-1)]).toEqual(["2026", String(FIRST_YEAR)])
 })
 
-test("a complete birth date has a day, a month and four digits of the year", () => {
-  expect(joinBirthDate({ ...splitBirthDate("2004-02-29"), birth_year: "200" })).toBeNull()
-  expect(joinBirthDate(splitBirthDate("2004-02-29"))).toBe("2004-02-29")
-  expect(joinBirthDate({ ...splitBirthDate("2004-02-29"), birth_year: "" })).toBeNull()
+test("a birth date lists its empty parts, unless all parts are empty", () => {
   expect(listMissingParts({ ...NONE, birth_month: "02" })).toEqual(["birth_day", "birth_year"])
   expect(listMissingParts(NONE), "the date is optional").toEqual([])
-  expect(listMissingParts(splitBirthDate("2004-02-29"))).toEqual([])
   expect(splitBirthDate(null)).toEqual(NONE)
+  expect(listMissingParts(splitBirthDate("2004-02-29"))).toEqual([])
 })
 
 test("a day that the month does not have is cleared and reported", () => {
@@ -72,6 +68,16 @@ test("a member becomes an adult on the eighteenth birthday", () => {
   // There is no 29 February 2026.
   expect(isUnderAge(splitBirthDate("2008-02-29"), new Date("2026-02-28T12:00:00Z"))).toBe(true)
   expect(isUnderAge(splitBirthDate("2008-02-29"), new Date("2026-03-01T12:00:00Z"))).toBe(false)
+})
+
+test("a member stays under age while the day or the month is not chosen", () => {
+  const now = new Date("2026-06-15T12:00:00Z")
+  const withoutDay = (date: string) => ({ ...splitBirthDate(date), birth_day: "" })
+  expect(isUnderAge(withoutDay("2010-03-01"), now)).toBe(true)
+  expect(isUnderAge(withoutDay("2008-06-01"), now), "may be 30 June").toBe(true)
+  expect(isUnderAge(withoutDay("2008-05-01"), now)).toBe(false)
+  expect(isUnderAge({ ...NONE, birth_year: "2008" }, now), "may be December").toBe(true)
+  expect(isUnderAge({ ...NONE, birth_year: "200" }, now)).toBe(false)
 })
 
 test("a birth date must exist in the calendar, and must not be before 1900 or in the future", () => {

@@ -35,12 +35,6 @@ const isEmptyBirthDate = (date: BirthDate): boolean =>
 export const listMissingParts = (date: BirthDate): (keyof BirthDate)[] =>
   isEmptyBirthDate(date) ? [] : BIRTH_DATE_PARTS.filter((part) => date[part] === "")
 
-/** Returns `YYYY-MM-DD`, or null if a part is missing or the year is not complete. */
-export const joinBirthDate = ({ birth_day, birth_month, birth_year }: BirthDate): string | null =>
-  birth_day && birth_month && isWholeYear(birth_year)
-    ? `${birth_year}-${birth_month}-${birth_day}`
-    : null
-
 /** Splits `YYYY-MM-DD`. For null, the parts are empty. */
 export function splitBirthDate(date: string | null): BirthDate {
   const [birth_year = "", birth_month = "", birth_day = ""] = date?.split("-") ?? []
@@ -77,18 +71,22 @@ export function chooseBirthDate(before: BirthDate, parts: Partial<BirthDate>) {
     : { date: { ...date, birth_day: "" }, clearedDay: date.birth_day }
 }
 
-/** Returns whether a complete date is less than 18 years ago. An incomplete date counts as not under age. */
+/**
+ * Returns whether the date is less than 18 years ago. Without a day or month, the end of the year or month counts. A date
+ * without a whole year counts as not under age.
+ */
 export function isUnderAge(date: BirthDate, now = new Date()): boolean {
-  const birth = joinBirthDate(date)
-  if (!birth) return false
+  const { birth_day, birth_month, birth_year } = date
+  if (!isWholeYear(birth_year)) return false
+  const latestBirth = `${birth_year}-${birth_month || "12"}-${birth_day || "31"}`
   const latestAdultBirth = new Date(
     Date.UTC(now.getUTCFullYear() - ADULT_AGE, now.getUTCMonth(), now.getUTCDate()),
   )
-  return birth > latestAdultBirth.toISOString().slice(0, 10)
+  return latestBirth > latestAdultBirth.toISOString().slice(0, 10)
 }
 
 export const isKnownAdult = (date: BirthDate): boolean =>
-  joinBirthDate(date) !== null && !isUnderAge(date)
+  isWholeYear(date.birth_year) && !isUnderAge(date)
 
 export function listMonthNames(intlLocale: string): string[] {
   const format = new Intl.DateTimeFormat(intlLocale, { month: "long", timeZone: "UTC" })
