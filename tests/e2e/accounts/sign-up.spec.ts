@@ -54,9 +54,11 @@ test("a new member chooses a name, a country and favorite groups after the sign-
   await groups.press("Backspace")
   await expect(page.getByRole("button", { name: "Remove aespa" })).toBeHidden()
   const suggestions = page.getByRole("list", { name: "Suggested groups" })
+  await groups.fill("Xdin")
   await suggestions.getByRole("button", { name: "aespa" }).click()
   await expect(groups, "one of at most five groups is chosen").toHaveAccessibleName(/1 of 5$/)
   await expect(suggestions.getByRole("button").first()).toBeFocused()
+  await expect(groups, "a chosen suggestion keeps the typed text").toHaveValue("Xdin")
   await groups.fill("stray")
   await groups.press("Escape")
   await expect(

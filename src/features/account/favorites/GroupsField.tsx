@@ -137,7 +137,7 @@ export function GroupsField(props: Props) {
               {groups.map((name) => (
                 <li key={name} className="max-w-full">
                   <Button
-                    className="btn-small max-w-full gap-2 bg-raise pr-3 wrap-anywhere text-text"
+                    className="btn-small max-w-full gap-2 bg-disc pr-3 wrap-anywhere text-on-disc"
                     aria-label={t("account:welcome.groups.remove", { name })}
                     onClick={() => remove(name)}
                   >
