@@ -6,9 +6,9 @@ export const HEADER_CLASSES = "wrap relative flex flex-wrap items-start gap-x-4 
 export const AVATAR_CLASSES =
   "relative flex-none rounded-full border-6 border-ink bg-ink -ml-1.5 mt-[calc(clamp(112px,14vw,168px)/-2)]"
 
-/** CSS classes of the header of the member's profile form, which is lower on small screens. */
+/** CSS classes of the header of the member's profile form, which is lower. */
 export const FORM_HEAD = {
-  banner: `${BANNER_CLASSES} max-sm:h-18`,
+  banner: `${BANNER_CLASSES} max-sm:h-18 sm:h-36`,
   header: `${HEADER_CLASSES} pb-6 max-sm:flex-nowrap max-sm:gap-x-3 max-sm:pb-2`,
   avatar: `${AVATAR_CLASSES} max-sm:-mt-11.5 max-sm:[&_.avatar]:[--avatar-size:80px]`,
 } as const
