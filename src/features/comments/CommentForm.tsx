@@ -54,7 +54,7 @@ export function CommentForm({ thread, page }: { thread: Thread; page: CommentPag
       }}
       onKeyDown={handleKeyDown}
     >
-      {page.needs_review && <p className="hint mb-3">{t("comments:write.needsApproval")}</p>}
+      {page.needs_review && <p className="hint mb-3">{t("comments:write.needsReview")}</p>}
       <MentionField
         {...field("body")}
         contentId={thread.contentId}

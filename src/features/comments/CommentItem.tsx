@@ -71,7 +71,7 @@ export function CommentItem({ comment, thread, canModerate = false }: Props) {
           {edited_at && <span>{t("comments:edited")}</span>}
           {hidden_by && <span className="badge">{t(`comments:hidden.${hidden_by}`)}</span>}
         </p>
-        {is_unreviewed && !hidden_by && <p className="hint">{t("comments:waiting")}</p>}
+        {is_unreviewed && !hidden_by && <p className="hint">{t("comments:unreviewed")}</p>}
         {isEditing && thread ? (
           <EditForm thread={thread} comment={comment} onClose={() => setIsEditing(false)} />
         ) : (
