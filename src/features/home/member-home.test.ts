@@ -17,7 +17,7 @@ test.each<[string, MemberHome["country"], (string | null)[], (string | null)[], 
 test("the heading of the page asks a question only above a suggested event", () => {
   const suggested = { can_sign_up: true, answer: null } as MemberHome["week"][number]
   const own = { answer: null } as MemberHome["events"][number]
-  expect(getTitleKey(suggested)).toBe("signups:mine.choose")
+  expect(getTitleKey(suggested)).toBe("home:yours.choose")
   expect(getTitleKey({ ...suggested, answer: "going" })).toBe("home:yours.title")
   expect(getTitleKey(own)).toBe("home:yours.title")
   expect(getTitleKey(undefined)).toBe("home:yours.title")

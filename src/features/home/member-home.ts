@@ -61,7 +61,7 @@ export function getHeadingKey({
 /** Returns the key of the page's heading: a question if the poster suggests an event to the member. */
 export const getTitleKey = (poster: ReturnType<typeof findHomeEvent>) =>
   poster && "can_sign_up" in poster && poster.answer !== "going"
-    ? "signups:mine.choose"
+    ? "home:yours.choose"
     : "home:yours.title"
 
 export const findHomeEvent = ({ events, week, later }: MemberHome, id: string | null) =>
