@@ -16,10 +16,11 @@ import {
   type Motif,
   POST_PICTURE,
   pictureName,
+  SLEEVES,
   STAGES,
 } from "../src/art/pictures.ts"
 import { PICTURES_FOLDER } from "../src/art/posters/folder.ts"
-import { drawSleeveSheets } from "../src/art/sleeve.ts"
+import { drawSingleSleeve, drawSleeveSheets } from "../src/art/sleeve.ts"
 import { generate } from "./generated.ts"
 
 const PUBLIC_FOLDER = new URL("../public/", import.meta.url)
@@ -72,21 +73,31 @@ const drawPictures = (folder: URL) =>
     ({ motif, country, number }) => drawPicture(motif, country, number, folder),
   )
 
+const SLEEVE_OPTIONS = { quality: 62, effort: 4, smartSubsample: true }
+
 /** Draws the sheets of record sleeves. Sleeves are not inline SVG, which would block a phone's main thread. */
 const drawSleeves = (folder: URL) =>
   pLimit(4).map(drawSleeveSheets(), async (sheet, i) => {
     const getPath = (name: string) => fileURLToPath(new URL(name, folder))
     const large = sharp(Buffer.from(sheet))
-    const options = { quality: 62, effort: 4, smartSubsample: true }
     await large
       .clone()
-      .webp(options)
+      .webp(SLEEVE_OPTIONS)
       .toFile(getPath(`sleeves-${i}.webp`))
     await large
       .resize(112)
-      .webp(options)
+      .webp(SLEEVE_OPTIONS)
       .toFile(getPath(`sleeves-${i}-small.webp`))
   })
+
+const drawSingleSleeves = (folder: URL) =>
+  pLimit(4).map(
+    Array.from({ length: SLEEVES }, (_, number) => number),
+    (number) =>
+      sharp(Buffer.from(drawSingleSleeve(number)))
+        .webp(SLEEVE_OPTIONS)
+        .toFile(fileURLToPath(new URL(`sleeve-${number}.webp`, folder))),
+  )
 
 const CROWD = { seed: "daina", country: "all", rows: 5 } as const
 const DARK_CROWD = { seed: "encore", country: "all", rows: 4, density: 18 } as const
@@ -153,6 +164,7 @@ async function drawAll(folder: string): Promise<void> {
     drawPictures(artFolder),
     drawScenes(artFolder),
     drawSleeves(artFolder),
+    drawSingleSleeves(artFolder),
     drawIcons(into),
   ])
 }

@@ -12,9 +12,10 @@ import {
   MOTIFS,
   SLEEVES,
   SLEEVES_PER_SHEET,
+  singleSleeve,
 } from "./pictures.ts"
 import { computeHash, createRandom } from "./random.ts"
-import { drawSleeve, drawSleeveSheets } from "./sleeve.ts"
+import { drawSingleSleeve, drawSleeve, drawSleeveSheets } from "./sleeve.ts"
 import { listMotifs } from "./topics.ts"
 
 test.each(MOTIFS)("a %s picture depends only on its number and country color", (motif) => {
@@ -113,6 +114,16 @@ test("the sheet in the URL of a record sleeve contains the sleeve", () => {
     const number = Number(sheet) * SLEEVES_PER_SHEET + Number(row)
     expect(sheets[Number(sheet)]).toContain(drawSleeve(number))
   }
+})
+
+test("the file of a single record sleeve contains the sleeve", () => {
+  for (const name of ["snapshot-song-1", "snapshot-album-48", "deezer-3135556"]) {
+    const [, sheet, row] = /sleeves-(\d+)\.webp#(\d)$/.exec(artSleeve(name)) ?? []
+    const number = Number(sheet) * SLEEVES_PER_SHEET + Number(row)
+    expect(singleSleeve(artSleeve(name))).toBe(`/art/v2/sleeve-${number}.webp`)
+    expect(drawSingleSleeve(number)).toContain(drawSleeve(number))
+  }
+  expect(singleSleeve("https://i.scdn.co/image/2")).toBe("https://i.scdn.co/image/2")
 })
 
 test("all record sleeves are different", () => {

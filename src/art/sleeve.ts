@@ -97,6 +97,10 @@ export function drawSleeve(number: number): string {
   return `<rect y="-2" width="160" height="164" fill="${background}"/>${draw({ random, color })}`
 }
 
+/** Returns a file with one sleeve, for pages that show it large on their first screen. */
+export const drawSingleSleeve = (number: number): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="320" viewBox="0 0 160 160">${drawSleeve(number)}</svg>`
+
 /** Units between two sleeves, so that a scaled sleeve does not show the edge of the next sleeve. */
 const GAP = 4
 

@@ -121,7 +121,12 @@ function Header({ locale, artist, songs, albums, fans, follow }: Props) {
         className="pointer-events-none absolute -top-24 -left-16 -z-1 w-full max-w-180 opacity-25 blur-3xl print:hidden"
         aria-hidden="true"
       >
-        <MusicPicture className="h-80 w-full rounded-full max-md:h-56" src={picture} size={208} />
+        <MusicPicture
+          className="h-80 w-full rounded-full max-md:h-56"
+          src={picture}
+          size={208}
+          isMain
+        />
       </div>
       <div className="mt-4 flex items-center justify-between">
         <a

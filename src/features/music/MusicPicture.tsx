@@ -1,4 +1,4 @@
-import { smallSleeve } from "../../art/pictures.ts"
+import { singleSleeve, smallSleeve } from "../../art/pictures.ts"
 
 /**
  * Six drawn sleeves are stored below each other in one file. The hash in the URL of a sleeve is its row, and these
@@ -14,7 +14,7 @@ interface Props {
   /** Size on wide screens in pixels. */
   size: number
   className: string
-  /** Whether the picture is the main one of the first screen, so that it is loaded at once. */
+  /** Whether the picture is the largest of the first screen. A sleeve then comes from a small file of its own. */
   isMain?: boolean | undefined
 }
 
@@ -23,18 +23,20 @@ const MAX_SMALL_SIZE = 56
 
 /** The cover of a song, album or release: a picture of a music service, or a drawn sleeve. */
 export function MusicPicture({ src, size, className, isMain = false }: Props) {
-  const [, row = ""] = src.split(".webp#")
+  const smallSrc = size <= MAX_SMALL_SIZE ? smallSleeve(src) : src
+  const file = isMain ? singleSleeve(src) : smallSrc
+  const [, row] = file.split(".webp#")
   return (
     <span className={`picture-frame block bg-night ${className}`}>
       <img
-        className={`size-full object-cover ${SLEEVE_POSITIONS[Number(row)] ?? ""}`}
-        src={size <= MAX_SMALL_SIZE ? smallSleeve(src) : src}
+        className={`size-full object-cover ${(row && SLEEVE_POSITIONS[Number(row)]) ?? ""}`}
+        src={file}
         width={size}
         height={size}
         alt=""
         loading={isMain ? undefined : "lazy"}
         fetchPriority={isMain ? "high" : undefined}
-        decoding="async"
+        decoding={isMain ? "sync" : "async"}
       />
     </span>
   )
