@@ -95,7 +95,7 @@ export function MenuButton({
         role="menu"
         tabIndex={-1}
         aria-label={label}
-        className="inset-auto m-0 w-max max-w-[min(340px,100vw-16px)] rounded-small border border-line bg-raise p-1.5 text-text shadow-[0_8px_30px_var(--shade)]"
+        className="inset-auto m-0 w-max max-w-[min(340px,100vw-16px)] rounded-small border border-line bg-raise p-1.5 text-text [box-shadow:0_8px_30px_var(--shade)]"
         onBeforeToggle={({ newState }) => newState === "open" && positionMenu()}
         onToggle={({ newState }) => newState === "open" && focus(findItems()[0])}
         onKeyDown={moveFocus}

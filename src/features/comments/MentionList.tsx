@@ -100,7 +100,7 @@ export function MentionList({ suggestions }: { suggestions: Suggestions }) {
   return (
     <div
       id={id}
-      className="absolute inset-x-0 top-full z-20 mt-1 rounded-small border border-edge bg-raise p-1.5 shadow-lg sm:right-auto sm:w-80"
+      className="absolute inset-x-0 top-full z-20 mt-1 rounded-small border border-edge bg-raise p-1.5 [box-shadow:0_8px_30px_var(--shade)] sm:right-auto sm:w-80"
       role="listbox"
       aria-label={t("comments:mention.label")}
     >
