@@ -16,6 +16,7 @@ import { EventThumbnail } from "./EventThumbnail.tsx"
 import {
   eventPath,
   formatCapacity,
+  formatLocation,
   isPostedBySiteEditors,
   localizeEvent,
   type PublicEvent,
@@ -56,8 +57,8 @@ export function EventRow({ locale, event }: EventProps) {
     is_all_day
       ? t("calendar:event.allDay")
       : formatDate(event.start_date, "time", locale, event.time_zone),
+    location && formatLocation(location),
     team_name,
-    location,
   ]
   const facts = [
     signups.going > 0 && t("signups:counts.going", { count: signups.going }),
