@@ -27,7 +27,7 @@ const FACES: Face[] = [
     name: "unbounded",
     latinWeights: { min: 600, max: 800 },
     cyrillicCharacters: LATIN_CHARACTERS + CYRILLIC_CHARACTERS,
-    // Uses one weight, because a file with variable weights has 20 kB instead of 13 kB.
+    // Uses one weight, because a file with variable weights has 20 kB instead of 12 kB.
     cyrillicWeights: 700,
   },
   {
@@ -55,7 +55,7 @@ async function writeFonts(folder: URL): Promise<void> {
         new URL(`${file}.woff2`, folder),
         await subsetFont(font, text, {
           targetFormat: "woff2",
-          // Leaves out Onest's kerning, which would add a kilobyte and make the spaces after periods narrower.
+          // Onest's kerning would add a kilobyte and make the spaces after periods narrower.
           keepFeatures: name === "onest" ? [] : ["kern"],
           variationAxes: { wght },
         }),

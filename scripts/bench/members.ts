@@ -106,16 +106,16 @@ export async function benchMembers(site: LoadSite): Promise<Result[]> {
       ),
     )
   }
-  const seats = Number(
+  const takenPlaces = Number(
     await site.db.value`
       select sum(1 + guests) from event_signups where event_id = ${site.event} and status = 'going'`,
   )
-  const countedSeats = Number(
+  const countedPlaces = Number(
     await site.db.value`select going_count from events where id = ${site.event}`,
   )
   return [
     ...results,
-    atMost("Places taken", seats, PLACES),
-    exactly("Places taken, by the event's counter", countedSeats, seats),
+    atMost("Places taken", takenPlaces, PLACES),
+    exactly("Places taken, by the event's counter", countedPlaces, takenPlaces),
   ]
 }

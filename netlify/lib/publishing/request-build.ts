@@ -46,7 +46,7 @@ async function callHookIfClaimed(
 /**
  * Requests a build. On Netlify, also removes the changed content from the CDN's cache.
  * `spacingSeconds` is the minimum time between builds; null requests a build at once.
- * Returns false if there is no hook or it cannot be reached.
+ * Returns false if there is no hook or its call fails.
  */
 async function publish(
   contentKinds: ContentKind[],
