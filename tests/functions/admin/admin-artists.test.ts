@@ -73,7 +73,7 @@ test("two concurrent requests with the same name add one artist", async () => {
   expect(refused?.json["errors"]).toEqual({ name: "artist_exists" })
 })
 
-test("the second of two edits is refused, and the response contains the artist after the first edit", async () => {
+test("the second of two edits is refused with the artist after the first edit", async () => {
   const { id } = await makeArtist(db, "Nova")
   const updated_at = await readUpdatedAt(db, id)
   const edits = await repeatConcurrently(2, (n) =>
@@ -97,7 +97,7 @@ test("a new artist gets a slug that no other artist has or had and no page has",
   expect(await createAndGetSlug("Nova")).toBe("nova-2")
 })
 
-test("the list has the number of followers, and finds artists by all their spellings", async () => {
+test("artists are listed with their number of followers, and found by name and spellings", async () => {
   const fan = await makeMember(db)
   await makeArtist(db, "Stray Kids", ["스트레이 키즈", "SKZ"])
   await makeArtist(db, "aespa")
@@ -123,7 +123,7 @@ describe("favorite groups without an artist", () => {
     await setFavorites(third, "Stray Kidz")
   })
 
-  test("favorite groups of at least two members who are not blocked are listed, with an artist of a similar name if there is one", async () => {
+  test("favorite groups of at least two unblocked members are listed, with a similar artist's name", async () => {
     expect(await listUnmatched()).toMatchObject([
       { name: "Stray Kidz", members: 3, similar_name: "Stray Kids" },
       { members: 2, similar_name: null },
@@ -134,7 +134,7 @@ describe("favorite groups without an artist", () => {
     ])
   })
 
-  test("a favorite group can be added to the spellings of an artist, and its fans then follow the artist", async () => {
+  test("a favorite group can become a spelling of an artist, whom its fans then follow", async () => {
     const id = await db.value<string>`select id from artists`
     const addSpelling = (spelling: string, artist = id) =>
       send("PUT", `/${artist}/spelling`, { spelling })
@@ -174,7 +174,7 @@ test("merging an artist into another moves its followers, its spelling and its s
   expect((await fan.browser.send("DELETE", "/api/artists/nova-x/follow")).status).toBe(200)
 })
 
-test("only super admins can call the routes of artists", async () => {
+test("anonymous visitors, members and editors cannot list or change artists", async () => {
   const { id } = await makeArtist(db, "Nova")
   const member = await makeMember(db)
   const editor = await makeWriter(db, EDITOR)

@@ -177,7 +177,7 @@ describe("posts", () => {
     expect(json["posts"]).toMatchObject([{ id, excerpt }])
   })
 
-  test("a member's changes to their own posts are not in the audit log", async () => {
+  test("a member's deletion of their own post is not in the audit log", async () => {
     const { id: user } = await makeUser(db)
     const team = await makeTeam(db, { [user]: "owner" })
     const { id } = await makePost(db, team.id, user)
@@ -187,7 +187,7 @@ describe("posts", () => {
 })
 
 describe("events", () => {
-  test("a new event is public at once, with all fields of the form", async () => {
+  test("a new event is stored with all fields of the form, and public at once", async () => {
     const changedFields = { ...adminEventFields, is_cancelled: true }
     const { status, json } = await call("POST", "events", changedFields)
     expect(status).toBe(201)
@@ -207,7 +207,7 @@ describe("events", () => {
     expect(response.json).toMatchObject({ team_name: "Stars", is_cancelled: true, featured: true })
   })
 
-  test("hiding an event sends an email to its author and its team's owner, who still see the event but cannot unhide it", async () => {
+  test("a hidden event stays visible to its author and its team's owner, who get an email", async () => {
     const [teamOwner, author, otherMember] = [
       await makeMember(db),
       await makeMember(db),

@@ -52,7 +52,7 @@ async function makeFailedEmail(kind?: string) {
   return { id: await makeFailedMail(db, user, kind), user, email }
 }
 
-/** Creates a suggestion that Telegram refused `days` days ago. */
+/** Creates a suggestion that was received `days` days ago and that Telegram has refused. */
 async function makeFailedSuggestion(title = "A night bus", days = 8) {
   const id = await makeSuggestion(db, title)
   await db.one`
@@ -64,7 +64,7 @@ async function makeFailedSuggestion(title = "A night bus", days = 8) {
 }
 
 describe("the list", () => {
-  test("the list contains the recipient's name, and masks the address and the token of a link in the error text", async () => {
+  test("the list contains the recipient's name, and error texts with masked address and token", async () => {
     const { id, user, email } = await makeFailedEmail("reset_password")
     await db.one`
       update mails set last_error = ${`550 <${email}>: no such box; ${email}#token=abc-DEF_1 refused`}
@@ -97,7 +97,7 @@ describe("the list", () => {
     expect(await listRows()).toMatchObject([{ state: "due", tries: 0 }])
   })
 
-  test("without a configured bot, the list contains suggestions that Telegram refused, but no unsent suggestions", async () => {
+  test("without a bot, the list contains only suggestions that Telegram has refused", async () => {
     delete process.env.TELEGRAM_BOT_TOKEN
     await makeSuggestion(db, "Waits in the inbox")
     await db.one`update suggestions set received_at = now() - interval '1 month'`

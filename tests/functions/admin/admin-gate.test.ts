@@ -1,4 +1,4 @@
-/** Every route of the admin area refuses callers who are not super admins. */
+/** Tests the guard and the number of database queries of the admin routes. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { getStatusAndCode, listFunctionPaths } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -47,15 +47,14 @@ const readContent = () => db.one`
 
 const routes = ADMIN_ROUTES.map((route) => ({ name: `${route.method} ${route.path}`, route }))
 
-describe("without the super admin role", () => {
+describe("for callers who are not active super admins", () => {
   beforeAll(async () => {
     scene = await makeScene(db)
   })
 
   test.each(routes)("$name is refused", async ({ route }) => {
     const before = await readContent()
-    // All routes share one guard, so one route is enough for most kinds of callers. The admin tries every route, because
-    // a route without the guard would accept an admin.
+    // One route tests the guard with each kind of caller, the others only that they have the guard.
     const callerKinds = route === ADMIN_ROUTES[0] ? CALLER_KINDS : (["admin"] as const)
     for (const callerKind of callerKinds) {
       if (callerKind === "super admin") continue
@@ -66,13 +65,13 @@ describe("without the super admin role", () => {
   })
 })
 
-/** Maximum queries of routes that need more than two: settings check each service, and a newsletter is rendered. */
+/** Maximum number of queries of the routes that need more than two. */
 const MAX_QUERIES: Record<string, number> = {
   "GET /api/admin/settings": 5,
   "POST /api/admin/news/:article/newsletter": 4,
 }
 
-describe("with the super admin role", () => {
+describe("for a super admin", () => {
   beforeEach(async () => {
     scene = await makeScene(db)
   })

@@ -145,7 +145,7 @@ test("a page of a list has at least 1 and at most 50 rows, whatever limit is req
   expect(await countRows("many")).toBeGreaterThanOrEqual(2)
 })
 
-describe("searches in other columns", () => {
+describe("rows and searches of single lists", () => {
   test("members are found by a part of their id and by their email address", async () => {
     const { id, email } = await makeUser(db, { displayName: "Mari" })
     for (const search of [id, id.slice(4, 20), id.slice(4, 20).toUpperCase()]) {
@@ -197,7 +197,7 @@ describe("searches in other columns", () => {
   })
 })
 
-/** A filter, the SQL change that makes a row match it, and the opposite filter, which all other rows match. */
+/** A filter, the SQL change that makes a row match it, and the opposite filter, which matches only the other row. */
 const FILTERS: [list: List, filter: string, change: string, oppositeFilter?: string][] = [
   ["users", "blocked", "blocked_at = now()"],
   ["teams", "verified", "is_verified = true", "unverified"],
@@ -227,7 +227,7 @@ test.each(FILTERS)("%s are filtered by %s", async (list, filter, change, opposit
   expect(otherIds).not.toContain(matching)
 })
 
-test("filters by role, hidden profile, popularity and kind find matching users, ideas and reports", async () => {
+test("users are filtered by role and hidden profile, ideas by popularity, reports by kind", async () => {
   const { id: admin } = await makeUser(db, { role: "admin" })
   const user = await makeRow.users("Mari")
   await db.one`update profiles set hidden_at = now() where user_id = ${user}`

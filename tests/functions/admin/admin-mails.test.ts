@@ -36,7 +36,7 @@ test("an unblocked member gets an email", async () => {
   expect(mailbox.getLastMailTo(member.email).text).toContain("You can log in again.")
 })
 
-test("the email about a new role is in the member's language, and giving the role again sends no email", async () => {
+test("giving a role twice sends one email, in the member's language", async () => {
   await db.one`update users set language = 'lv' where id = ${member.id}`
   for (const _attempt of [1, 2]) {
     await sendAction("PUT", `users/${member.id}/role`, { role: "super_admin" })
@@ -53,14 +53,14 @@ test("the address of a deleted account gets one last email and is then deleted",
   expect(await db.many`select from mails`).toHaveLength(0)
 })
 
-test("an unconfirmed address gets no email", async () => {
+test("an unconfirmed address gets no email about a block or a deletion", async () => {
   await db.one`update users set email_verified_at = null where id = ${member.id}`
   await sendAction("PUT", `users/${member.id}/block`, { reason: null })
   await sendAction("DELETE", `users/${member.id}`)
   expect(mailbox.listRecipients()).toEqual([])
 })
 
-test("hiding content sends emails to its author and to the owner of the team", async () => {
+test("members get an email when their post, team or profile is hidden", async () => {
   const teamOwner = await makeUser(db, { language: "en" })
   const team = await makeTeam(db, { [teamOwner.id]: "owner", [member.id]: "member" })
   const post = await makePost(db, team.id, member.id, { title: "Hi" })
@@ -102,7 +102,7 @@ test("the log keeps the names at the time of an action until the account is dele
   expect((await listLogEntries())[0]?.target_name).toBeNull()
 })
 
-test("a member is found by email, and listed with the owned teams and whether a deletion gives each team a new owner", async () => {
+test("a member found by email is listed with the owned teams and whether each is passed on", async () => {
   const other = await makeUser(db)
   await makeTeam(db, { [member.id]: "owner" }, { name: "Alone" })
   await makeTeam(db, { [member.id]: "owner", [other.id]: "member" }, { name: "Together" })

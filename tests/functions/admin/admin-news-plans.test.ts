@@ -68,7 +68,7 @@ describe("planned publishing", () => {
     expect(await readRow(json["id"])).toEqual(publishedFields)
   })
 
-  test("an article that was published before keeps its first date when a plan publishes the article again", async () => {
+  test("an article that a plan publishes again keeps its first publication date", async () => {
     const { json: first } = await createArticle({ is_published: true })
     const { json: hidden } = await saveArticle(first, { publish_at: getTimeInOneMinute() })
     expect(hidden["is_published"]).toBe(false)
@@ -131,7 +131,7 @@ describe("planned publishing", () => {
     expect(await isReadable()).toBe(false)
   })
 
-  test("saving a planned article from a form that was opened before its publication is refused as outdated", async () => {
+  test("saving from a form that was opened before the planned publication is refused as outdated", async () => {
     const planned = await createPlanned()
     await moveToPast(planned)
     const path = `/api/admin/news/${planned["id"]}`
@@ -143,7 +143,7 @@ describe("planned publishing", () => {
     expect(await isReadable()).toBe(true)
   })
 
-  test("a save that cancels the plan at the planned moment prevents the publication", async () => {
+  test("a save that cancels the plan during a publishing run prevents the publication", async () => {
     const json = await createPlanned()
     await moveToPast(json)
     const cancelPlan = "update news set publish_at = null, title = 'A draft again' where id = $1"
@@ -164,7 +164,7 @@ describe("revisions", () => {
   const listRevisions = async (id: unknown) => getRows(await getRevisions(id), "revisions")
   const getRevision = (id: unknown, revision: unknown) => getRevisions(id, `/${revision}`)
 
-  test("each accepted save creates a revision with the editor's name, and a refused save creates none", async () => {
+  test("each accepted save creates a revision with the editor's name, and a refused save none", async () => {
     const { json: first } = await createArticle()
     const secondFields = { title: "Second", content: "More." }
     const { json: second } = await saveArticle(first, secondFields, otherAdmin)
@@ -216,7 +216,7 @@ describe("revisions", () => {
     expect(await listRevisions(otherArticle.id)).toHaveLength(1)
   })
 
-  test("unknown revisions, revisions of another article and revisions of a deleted article are not found", async () => {
+  test("unknown revisions and revisions of another or a deleted article are not found", async () => {
     const { json: first } = await createArticle()
     const { json: second } = await createArticle({ slug: "other" })
     const [revision] = await listRevisions(second["id"])

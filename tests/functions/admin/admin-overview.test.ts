@@ -17,7 +17,7 @@ const fileStorage = startStorage()
 const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 const otherAdmin = await makeMember(db, { role: "super_admin", displayName: "Other" })
 
-test("the dashboard counts members, teams, posts and waiting items, and lists the ten newest members", async () => {
+test("the dashboard counts members, teams, posts and open reports, and lists the newest members", async () => {
   const users = await repeatConcurrently(12, async (index) => {
     const { id } = await makeUser(db, { displayName: `Member ${index}` })
     await db.one`
@@ -76,7 +76,7 @@ describe("the audit log", () => {
     expect((await getPage({ limit: "1" })).rows).toMatchObject([{ actor_id: id, actor_name: null }])
   })
 
-  test("the log names members, suggestions and reported content while they exist", async () => {
+  test("the log names members, suggestions, reported content and articles", async () => {
     const team = await makeTeam(db, { [otherAdmin.id]: "owner" }, { name: "Reported" })
     const suggestion = await makeSuggestion(db, "More halls")
     const deletedId = crypto.randomUUID()
@@ -194,7 +194,7 @@ describe("the settings screen", () => {
     expect(await getSettings()).toMatchObject({ row_level_security: failed })
   })
 
-  test("the checks of the settings screen report all but the storage as failed while the database is down", async () => {
+  test("while the database is down, the settings checks report all but the storage as failed", async () => {
     const unreachable = connect("postgres://daina_app:x@127.0.0.1:1/nothing").as(null)
     expect(await probeAll(unreachable, unreachable)).toMatchObject({
       database: failed,
@@ -204,7 +204,7 @@ describe("the settings screen", () => {
     })
   })
 
-  test("the checks of the settings screen report authentication as failed when sessions cannot be read", async () => {
+  test("the settings checks report authentication as failed when sessions cannot be read", async () => {
     const restore = "grant execute on function find_session(bytea, boolean) to daina_auth"
     onTestFinished(async () => void (await run(restore)))
     await db.one`revoke execute on function find_session(bytea, boolean) from daina_auth`

@@ -249,7 +249,7 @@ describe("a case about a child in danger", () => {
   const getFirstTwo = async (sort: string) =>
     (await getReports(`?filter=open&sort=${sort}&limit=2`)).json["reports"]
 
-  test("an open case about a child in danger comes first, whether cases are sorted by newest or oldest", async () => {
+  test("a case about a child in danger comes first while it is open, in both orders", async () => {
     const dangerCase = await makeCase(db, "team", ids.team, { reason: "child_danger" })
     for (const kind of ["post", "event"] as const) await makeCase(db, kind, ids[kind])
     await db.one`
@@ -276,7 +276,7 @@ describe("the owner of reported content", () => {
   const listEmailsToOwner = () => db.many`
     select user_id from mails where kind = 'content_hidden' and user_id = ${author.id}`
 
-  test("the owner gets an email only if the admin chooses to inform the owner, at the decision or once later", async () => {
+  test("an owner who was not informed at the decision can be informed once later", async () => {
     const openCase = await makeCase(db, "profile", ids.profile, { reason: "child_danger" })
     const body = { reply: "Thanks.", owner_reply: "Not now.", informs_owner: false }
     const { json } = await decide(openCase, { decision: "hide", ...body })

@@ -76,7 +76,7 @@ async function measure(list: List, params: Record<string, string>, maxRows: numb
   return json[list]
 }
 
-/** Maximum number of table rows that a page may read, including the viewer's session and role. */
+/** Maximum number of table rows that the query of a page may read. */
 const MAX_ROWS = 120
 const MAX_NEWCOMER_ROWS = 600
 const getMaxRows = (list: List) => (list === "newcomers" ? MAX_NEWCOMER_ROWS : MAX_ROWS)

@@ -85,7 +85,7 @@ test.each([
   expect([await readRole(id), await isSignedIn(browser)]).toEqual(["user", true])
 })
 
-test("an unknown member id is refused", async () => {
+test("an invalid or unknown member id is refused", async () => {
   for (const id of ["1", "not-an-id", "00000000-0000-0000-0000-000000000000", "%27%20or%20true"]) {
     for (const action of [demote, blockWithoutReason, unblock, deleteMember]) {
       expectErrors(await action(id), { id: "invalid_user_id" })
@@ -164,7 +164,7 @@ test("an action of a super admin who is demoted during the action is refused", a
   expect(await readRole(id)).toBe("user")
 })
 
-test("concurrent changes and deletions of one member cause no server error and end with the deletion", async () => {
+test("concurrent changes and deletions of one member cause no server error and delete the member", async () => {
   const others = await repeatConcurrently(3, () => makeMember(db, { role: "super_admin" }))
   for (let round = 0; round < 5; round++) {
     await clear("attempts")

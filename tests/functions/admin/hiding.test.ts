@@ -68,7 +68,7 @@ const hidePost = () =>
 
 const getStatus = async (browser: TestBrowser, path: string) => (await browser.get(path)).status
 
-/** Returns everything that a viewer can read in SQL as one text: the public lists, the rows, the writer's profile. */
+/** Returns the lists, the rows of teams, posts and events, and the writer's profile that a viewer can read, as one text. */
 async function readBy(viewer: Db): Promise<string> {
   return JSON.stringify(
     await Promise.all([
@@ -272,7 +272,7 @@ describe("profiles", () => {
   const save = (body: object) =>
     writer.browser.send("PATCH", "/api/profile", { display_name: "Writer", ...body })
 
-  test("other members and visitors find neither the name nor the picture of a hidden profile", async () => {
+  test("visitors and other members find neither the page nor the name of a hidden profile", async () => {
     await makeArticle(db, { authorId: writer.id, title: "An article" })
     const getMembers = () => anonymous.get(`/api/teams/${team.slug}/members`)
     expect(await readBy(app.as(null))).toMatch(/Writer/)
@@ -347,7 +347,7 @@ describe("profiles", () => {
     expect(log).toEqual(actions.map((action) => ({ actor_id: superAdmin.id, action })))
   })
 
-  test("the profile of a super admin or an unknown member, or with an invalid id, cannot be hidden", async () => {
+  test("the profile of a super admin or an unknown member cannot be hidden", async () => {
     expect(getStatusAndCode(await hideProfile(superAdmin.id))).toEqual([409, "is_super_admin"])
     expect(getStatusAndCode(await hideProfile(crypto.randomUUID()))).toEqual([404, "not_found"])
     expect(getStatusAndCode(await hideProfile("me"))).toEqual([422, "invalid"])

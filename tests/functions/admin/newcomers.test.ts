@@ -124,7 +124,7 @@ describe("a newcomer's team", () => {
     return { team, post: String(post.json["id"]), event: String(event.json["slug"]) }
   }
 
-  test("a newcomer's team appears only on its own pages, in lists and calendars of its members, and in super admins' calendars", async () => {
+  test("a newcomer's team is not listed, but its own pages and its members' lists show it", async () => {
     const { team, event } = await makeTeamWithContent()
     const anonymous = openBrowser()
     const page = await anonymous.get(`/api/teams/${team.slug}`)
@@ -176,7 +176,7 @@ describe("a newcomer's team", () => {
     await expectReason(null)
   })
 
-  test("an approved team and its content are listed everywhere, and so is its owner's later content", async () => {
+  test("an approval lists a team, its content and its owner's later content, and is logged", async () => {
     const { team, post, event } = await makeTeamWithContent()
     const version = await getContentVersion(db)
     builds.calls.length = 0
@@ -200,7 +200,7 @@ describe("a newcomer's team", () => {
     expect(log).toEqual(actions.map((action) => ({ action, actor_id: superAdmin.id })))
   })
 
-  test("an approval does not change a team's updated_at, so the owner's open form can still be saved", async () => {
+  test("an approval does not change a team's updated_at", async () => {
     const { team } = await makeTeamWithContent()
     const readUpdateTime = () => db.one`select updated_at from teams where id = ${team.id}`
     const before = await readUpdateTime()
@@ -251,7 +251,7 @@ describe("a newcomer's team", () => {
     expect((await readLists()).home).toEqual(["Draft"])
   })
 
-  test("two concurrent approvals of a team are logged once", async () => {
+  test("concurrent approvals of a team by two super admins are logged once", async () => {
     const team = await makeUnreviewedTeam({ [newcomer.id]: "owner" })
     const responses = await repeatConcurrently(8, (index) =>
       approve([team.id], index % 2 ? superAdmin : secondSuperAdmin),

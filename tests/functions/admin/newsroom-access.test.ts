@@ -106,7 +106,7 @@ describe("the newsroom", () => {
     expect(await db.many`select user_id from news_grants`).toEqual(before)
   })
 
-  test("editors cannot give newsroom access, not even to themselves", async () => {
+  test("editors can neither give themselves newsroom access nor list members", async () => {
     const { id, browser } = await makeMember(db)
     await giveAccess(id, { kind: "editor" })
     expect(getStatusAndCode(await giveAccess(id, TRANSLATOR, browser))).toEqual([403, "forbidden"])

@@ -59,7 +59,7 @@ test("adding, changing and deleting a release each write a log entry and request
   expect(builds.calls).toHaveLength(3)
 })
 
-test("a release of a month without a known day is stored with the first and the last day of the month", async () => {
+test("a release of a month without a known day is stored with the month's first and last day", async () => {
   const body = makeFields({ date_precision: "month", release_date: "2028-02-17" })
   const { json } = await send("POST", "", body)
   expect(json).toMatchObject({ release_date: "2028-02-01", last_day: "2028-02-29" })
@@ -106,7 +106,7 @@ test("two releases of an artist cannot have the same title, even in concurrent r
   })
 })
 
-test("the second of two edits is refused, and the response contains the release after the first edit", async () => {
+test("the second of two edits is refused with the release after the first edit", async () => {
   const id = await makeRelease(db, artist.id)
   const updated_at = await db.value`select updated_at from releases where id = ${id}`
   const edits = await repeatConcurrently(2, (n) =>
@@ -143,7 +143,7 @@ test("releases are searched by title and by the artist's name or hangul, filtere
 })
 
 describe("access", () => {
-  test("only super admins can call the routes of releases or add a release in SQL", async () => {
+  test("anonymous visitors, members and editors cannot list or change releases", async () => {
     const id = await makeRelease(db, artist.id)
     const member = await makeMember(db)
     const editor = await makeWriter(db, EDITOR)
@@ -170,7 +170,7 @@ describe("access", () => {
   })
 })
 
-test("merging an artist into another moves the releases, and keeps one of two releases with the same title", async () => {
+test("merging artists moves the releases, and keeps one of two with the same title", async () => {
   const duplicate = await makeArtist(db, "Fromis-Test 2")
   for (const { id } of [artist, duplicate]) await makeRelease(db, id, { title: "In both lists" })
   await makeRelease(db, duplicate.id, { title: "Only in one" })

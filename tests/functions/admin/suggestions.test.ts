@@ -45,7 +45,7 @@ test("a suggestion belongs to the member of the session, not to a member id in t
   expect(await listStoredSuggestions()).toMatchObject([{ user_id: member.id }])
 })
 
-test("a suggestion that is repeated after a lost response is stored once", async () => {
+test("a suggestion that is sent again with the same id is stored once", async () => {
   const fields = makeSuggestionFields()
   const browser = openBrowser()
   const responses = await Promise.all([send(fields, browser), send(fields, browser)])

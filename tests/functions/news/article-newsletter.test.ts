@@ -1,4 +1,4 @@
-/** Sending an article as a newsletter issue from the newsroom. */
+/** Tests newsletter issues that are sent from the newsroom. */
 import { once } from "node:events"
 import { createServer } from "node:net"
 import { setImmediate } from "node:timers/promises"
@@ -47,7 +47,7 @@ const getIssueStatus = async () => (await callNewsletter(editor, "GET")).json
 const getSubjects = () =>
   Object.fromEntries(server.accepted.map(({ to, subject }) => [to?.[0]?.address, subject]))
 
-test("repeated requests and runs send one issue to each subscriber whose language the article has", async () => {
+test("two concurrent requests send one email to each reader of the article's languages", async () => {
   const readers = { en: 1, lv: 1, et: 1 }
   const unsent = { readers, languages: ["en", "lv"], begun_at: null, can_send: true }
   expect(await getIssueStatus()).toMatchObject(unsent)
@@ -81,9 +81,12 @@ test("emails that the mail server defers are sent by a later run", async () => {
   expect(await getIssueStatus()).toMatchObject({ sent: 2 })
 })
 
-test("a test email goes to the editor only, and the preview has the same content", async () => {
+test("a test email goes to the editor only", async () => {
   expect((await callNewsletter(editor, "POST", "/test", { language: "lv" })).status).toBe(204)
   expect(getSubjects()).toEqual({ [editor.email]: "Nakts" })
+})
+
+test("the preview of an issue contains the translation's text", async () => {
   const preview = await callNewsletter(editor, "GET", "/preview?language=lv")
   expect(preview.text).toContain("Dejo.")
 })
@@ -159,7 +162,7 @@ describe("an outdated translation", () => {
       update news set translated_from = translated_from - interval '1 day' where original_id = ${article}`,
   )
 
-  test("if a translation is outdated, the editor must choose between original and translation before sending", async () => {
+  test("sending an outdated translation requires a choice between original and translation", async () => {
     expect(await getIssueStatus()).toMatchObject({ outdated: ["lv"] })
     expectErrors(await sendIssue({ for_all: true }), { outdated: "required" })
     expect(await getIssueStatus()).toMatchObject({ begun_at: null })

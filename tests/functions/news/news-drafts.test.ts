@@ -42,7 +42,7 @@ const putPresence = async (caller: Caller, id: string) =>
 const openPreview = (token: unknown) => openBrowser().send("POST", "/api/news/preview", { token })
 const FORBIDDEN = [403, "forbidden"]
 
-test("a draft that is based on an older stored draft is refused", async () => {
+test("a draft of an outdated version is refused, unless it repeats the stored draft", async () => {
   const id = randomUUID()
   expect((await putDraft(editor, id, "One")).json).toMatchObject({ version: 1 })
   expect((await putDraft(editor, id, "Two", 1)).json).toMatchObject({ version: 2 })
@@ -106,7 +106,7 @@ test("presence lists the other editors and the current draft", async () => {
   expect(presenceInNewArticle).toEqual({ ...emptyPresence, updated_at: null })
 })
 
-test("a preview link's token is returned only when the link is created, and all links are revoked together", async () => {
+test("preview links are revoked together, and their tokens are returned only on creation", async () => {
   const { id } = await makeArticle(db, { published: false })
   const path = `${id}/preview`
   expect((await call(editor, "GET", path)).json).toEqual({ links: 0, token: null })
@@ -125,7 +125,7 @@ test("a preview link's token is returned only when the link is created, and all 
   expect(status, "a link to an unknown article").toBe(404)
 })
 
-test("a preview link has 256 random bits, and the database stores only its SHA-256", async () => {
+test("a preview link's token has 32 bytes, and the database stores only its SHA-256", async () => {
   const { id } = await makeArticle(db, { published: false })
   const { token } = (await call(editor, "PUT", `${id}/preview`, {})).json
   expect(Buffer.from(String(token), "base64url")).toHaveLength(32)

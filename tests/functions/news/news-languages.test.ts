@@ -52,7 +52,7 @@ describe("an article in several languages", () => {
     expect(await readArticle("en")).toMatchObject({ is_outdated: false })
   })
 
-  test("a published translation is readable at once and requests a build", async () => {
+  test("a published translation is readable at once and raises the content version", async () => {
     const before = await getContentVersion(db)
     const translation = { original_id: original.id, language: "lv", title: "Nakts" }
     const fields = { ...articleFields, slug: original.slug, is_published: true }
@@ -62,7 +62,7 @@ describe("an article in several languages", () => {
     expect(await readArticle("lv")).toMatchObject({ title: "Nakts", slug: "night" })
   })
 
-  test("a decorative cover has no description in any language", async () => {
+  test("a decorative cover has no description in the original and the translation", async () => {
     await makeTranslation(db, original, "lv")
     await db.one`
       update news set cover_alt = 'Dancers', cover_is_decoration = original_id is null
@@ -77,7 +77,7 @@ describe("an article in several languages", () => {
     }
   })
 
-  test("unpublishing the original unpublishes all translations", async () => {
+  test("unpublishing the original unpublishes its translation", async () => {
     await makeTranslation(db, original, "lv", { title: "Nakts" })
     expect((await sendAction("hide")).status).toBe(200)
     for (const language of ["en", "lv"]) {
@@ -139,7 +139,7 @@ describe("a preview link", () => {
     expect((await openPreview(token)).json).toMatchObject(before)
   })
 
-  test("a preview link to a translation ignores a cover in the draft, because the cover is that of the original", async () => {
+  test("a preview link to a translation ignores a cover in the translation's draft", async () => {
     const translation = await makeTranslation(db, original, "lv", { published: false })
     const token = await createLink(translation)
     const cover_image_url = "/uploads/news-images/a.webp"

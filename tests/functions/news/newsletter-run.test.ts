@@ -1,4 +1,4 @@
-/** Runs scripts/newsletter.ts, which sends the newsletter issue of a file, and kills it at different moments. */
+/** Runs scripts/newsletter.ts, which sends the newsletter issue of a file, and kills it at different times. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { writeFile } from "node:fs/promises"
@@ -178,7 +178,7 @@ describe("repeated runs", () => {
     expect(server.listRecipients()).toEqual(readers)
   })
 
-  test("if a run is killed before the mail server confirms an email, the next run does not repeat this email", async () => {
+  test("an email that the mail server receives while the run is killed is not sent again", async () => {
     const readers = await makeReaders(8)
     const first = await startRun()
     server.onContent = runAtCall(4, async () => {
@@ -190,7 +190,7 @@ describe("repeated runs", () => {
     expect(server.listRecipients()).toEqual(readers)
   })
 
-  test("runs that are killed after a few emails never send an email twice", async () => {
+  test("runs that are killed repeatedly send no email twice", async () => {
     const readers = await makeReaders(15)
     let code: number | null = null
     for (let round = 0; code === null; round += 1) {
@@ -229,7 +229,7 @@ describe("repeated runs", () => {
 })
 
 describe("when the mail server refuses", () => {
-  test("an address that the mail server refuses permanently is not retried", async () => {
+  test("a permanent refusal is stored without the address, and does not end the run", async () => {
     const [refused = "", ...otherReaders] = await makeReaders(4)
     server.onAddress = (address) => {
       if (address === refused) throw createRefusal(550, `No such user ${address}`)
@@ -293,7 +293,7 @@ test("with --per-minute=150, a run pauses 400 ms between emails", async () => {
 })
 
 describe("checks before sending", () => {
-  test("--dry-run prints the number per language, and neither sends nor stores anything", async () => {
+  test("--dry-run prints the number of emails per language, without sending or storing an issue", async () => {
     await makeReaders(2)
     await makeSubscriber(db, "lv@daina.test", { language: "lv" })
     await makeSubscriber(db, "et@daina.test", { language: "et" })
@@ -318,7 +318,7 @@ describe("checks before sending", () => {
     expect(server.listRecipients()).toEqual(readers)
   })
 
-  test("a file without front matter, and a missing SMTP_URL, are refused", async () => {
+  test("a run without front matter or SMTP_URL is refused before it sends anything", async () => {
     await makeReaders(1)
     expect(await runToEnd([], "Hello")).toEqual(matchExit(1, "front matter"))
     expect(await runToEnd([], ISSUE_FILE, { SMTP_URL: "" })).toEqual(

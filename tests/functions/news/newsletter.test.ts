@@ -71,7 +71,7 @@ describe.each([
 })
 
 describe("subscribing again", () => {
-  test("an existing subscriber gets the same response and stays subscribed until the confirmation", async () => {
+  test("a second subscription gets the same response, and changes the language when confirmed", async () => {
     const email = "known@daina.test"
     await makeSubscriber(db, email, { language: "lt" })
     const getResponseTo = async (reader: string) => {
@@ -85,7 +85,7 @@ describe("subscribing again", () => {
     expect(await listSubscriptions(db, email)).toEqual([{ ...subscription, language: "ru" }])
   })
 
-  test("confirmation links can be opened repeatedly and in any order, with one subscription", async () => {
+  test("confirmation links can be opened again and out of order, and store one subscription", async () => {
     const email = "twice@daina.test"
     await subscribe(email)
     const first = getToken(mailbox.getLastMailTo(email))
@@ -132,7 +132,7 @@ describe("refusals", () => {
     expect(mailbox.mails).toEqual([])
   })
 
-  test("an expired or unknown link confirms nothing", async () => {
+  test("an expired or unknown confirmation link gets 410", async () => {
     await subscribe("late@daina.test")
     await db.one`update mail_links set expires_at = now()`
     const expired = getToken(mailbox.getLastMailTo("late@daina.test"))
@@ -172,7 +172,7 @@ describe("limits", () => {
   })
 })
 
-test("an unconfirmed subscription and its email are deleted after a week", async () => {
+test("after a week, an unconfirmed subscription without a valid link is deleted with its email", async () => {
   await makeSubscriber(db, "stays@daina.test")
   await subscribe("forgotten@daina.test")
   await subscribe("waits@daina.test")
@@ -186,7 +186,7 @@ test("an unconfirmed subscription and its email are deleted after a week", async
   expect(await db.many`select from mails where subscription_id is not null`).toHaveLength(1)
 })
 
-test("only super admins can read subscriptions, emails and issues, and no member can list the recipients", async () => {
+test("only super admins can read subscriptions and issues, and not even they can list recipients", async () => {
   await makeSubscriber(db, "private@daina.test")
   await makeIssueEmail(db, "private@daina.test")
   const readVisibility = (viewer: Db) => viewer.one`
@@ -231,7 +231,7 @@ describe("unsubscribing", () => {
   const readLists = async (email = readerEmail) =>
     (await listSubscriptions(db, email)).map(({ list }) => list)
   const unsubscribeOnPage = (token: string) => openBrowser().send("POST", PATH, { token })
-  /** Sends a one-click unsubscribe request as a mail provider does: a form from another site, without cookies. */
+  /** Sends a one-click unsubscribe request as a mail provider does: a form without origin and cookies. */
   const unsubscribeWithOneClick = (token: string, headers: Record<string, string> = {}) => {
     const query = new URLSearchParams({ token, language: "lv" })
     const form = new TextEncoder().encode("List-Unsubscribe=One-Click")
@@ -320,7 +320,7 @@ describe("unsubscribing", () => {
     [true, ["shop"]],
     [false, ["newsletter", "shop"]],
   ])(
-    "withdrawing consent ends only subscriptions of a confirmed address (confirmed: %s)",
+    "withdrawing consent ends the newsletter subscription only if the address is confirmed (%s)",
     async (isConfirmed, remainingLists) => {
       const { email, browser } = await makeMember(db, { isConfirmed })
       await makeSubscriber(db, email)
@@ -332,7 +332,7 @@ describe("unsubscribing", () => {
     },
   )
 
-  test("deleting an account deletes only subscriptions of a confirmed address", async () => {
+  test("deleting an account deletes its subscriptions only if the address is confirmed", async () => {
     for (const isConfirmed of [true, false]) {
       const { id, email } = await makeMember(db, { isConfirmed })
       await makeSubscriber(db, email)

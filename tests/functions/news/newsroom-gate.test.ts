@@ -1,4 +1,4 @@
-/** Rights of each role of the newsroom. A publisher is a translator who may publish translations. */
+/** Tests the rights of the newsroom's roles. A publisher is a translator who may publish translations. */
 import { randomUUID } from "node:crypto"
 import { beforeAll, describe, expect, test, vi } from "vitest"
 import { getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
@@ -80,7 +80,7 @@ describe("an original", () => {
   const TOKEN = "token-of-the-original"
   const routes = ADMIN_ROUTES.map((route) => ({ name: `${route.method} ${route.path}`, route }))
 
-  /** Returns null for a caller with the same rights as a super admin. */
+  /** Returns null if the caller may call the route. */
   function getRefusal(name: string, caller: Caller): Outcome | null {
     const isNewsRoute = /admin\/news|news-images|admin\/build/.test(name)
     if (caller === "super admin" || (isNewsRoute && caller === "editor")) return null
@@ -100,8 +100,8 @@ describe("an original", () => {
   })
 
   /**
-   * Returns the callers that try a route. All routes share one guard, so one route is enough for most callers. Callers
-   * with almost enough rights try every route, because a route without the guard would accept them.
+   * Returns the callers that try a route: all callers for one route, and callers with almost enough rights for the
+   * others.
    */
   const listCallers = (name: string): readonly Caller[] => {
     if (name === "GET /api/admin/news") return CALLERS
@@ -111,7 +111,7 @@ describe("an original", () => {
   }
 
   test.each(routes)(
-    "$name with an original is refused for callers without the right, and changes nothing",
+    "$name with an original is refused or has no effect without the right",
     async ({ name, route }) => {
       const before = await readContent()
       for (const caller of listCallers(name)) {

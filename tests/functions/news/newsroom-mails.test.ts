@@ -28,7 +28,7 @@ async function setGrant(id: string, grant?: object): Promise<void> {
   expect(response.status).toBeLessThan(300)
 }
 
-test("a translator gets an email in their language, with their languages and a link", async () => {
+test("a new translator gets an email in their own language, with the granted languages and a link", async () => {
   const { id, email } = await makeUser(db, { language: "lv" })
   await setGrant(id, makeTranslatorGrant(["lv", "ru"]))
   const { subject, text } = mailbox.getLastMailTo(email)
@@ -37,14 +37,19 @@ test("a translator gets an email in their language, with their languages and a l
   expect(text).toContain(`\n${ORIGIN}/lv/newsroom\n`)
 })
 
-test("the email to a new editor lists no languages, and giving the same right again sends no second email", async () => {
+test("the email to a new editor lists no languages", async () => {
   const { id, email } = await makeUser(db, { language: "en" })
-  for (const _attempt of [1, 2]) await setGrant(id, EDITOR)
-  expect(mailbox.mails).toHaveLength(1)
+  await setGrant(id, EDITOR)
   expect(mailbox.getLastMailTo(email).text).not.toContain("Your languages")
 })
 
-test("a newsroom right that is revoked or changed before the email is sent causes no email about the earlier right", async () => {
+test("giving the same newsroom right again sends no second email", async () => {
+  const { id } = await makeUser(db, { language: "en" })
+  for (const _attempt of [1, 2]) await setGrant(id, EDITOR)
+  expect(mailbox.mails).toHaveLength(1)
+})
+
+test("no email about a newsroom right is sent after the right was revoked or changed", async () => {
   const { id } = await makeUser(db)
   const otherMember = await makeUser(db, { language: "en" })
   await mailbox.runWhileDown(async () => {
@@ -59,7 +64,7 @@ test("a newsroom right that is revoked or changed before the email is sent cause
   expect(mailbox.getLastMailTo(otherMember.email).text).toContain("Your languages: Estonian")
 })
 
-test("members who grant themselves access get no email", async () => {
+test("super admins who give themselves a newsroom right get no email", async () => {
   await setGrant(superAdmin.id, EDITOR)
   expect(mailbox.mails).toEqual([])
 })
@@ -82,7 +87,7 @@ describe("a finished translation", () => {
     return response.status
   }
 
-  test("members who may publish a finished translation get an email, at most once an hour", async () => {
+  test("two announcements send one email to each member who may publish the translation", async () => {
     const editor = await makeWriter(db, EDITOR, confirmedOptions)
     const publisher = await makeWriter(
       db,
@@ -103,7 +108,7 @@ describe("a finished translation", () => {
     expect(mailbox.listRecipients()).toHaveLength(4)
   })
 
-  test("a finished translation is emailed to super admins if there are no editors", async () => {
+  test("without editors and publishers, a finished translation is announced to super admins", async () => {
     await db.one`update users set email_verified_at = now() where id = ${superAdmin.id}`
     expect(await announceReady()).toBe(204)
     expect(mailbox.listRecipients()).toEqual([superAdmin.email])

@@ -60,7 +60,7 @@ async function listTranslations(caller: Caller) {
 const getCounts = async (caller: Caller) => (await call(caller, "GET", "/counts")).json
 
 describe("a translator", () => {
-  test("a translator finds articles to translate into their languages, oldest first", async () => {
+  test("a translator finds articles without a translation into their language, oldest first", async () => {
     const first = await makeArticle(db, { title: "First" })
     const second = await makeArticle(db, { title: "Second" })
     await makeArticle(db, { published: false })
@@ -96,7 +96,7 @@ describe("a translator", () => {
     expect(await getCounts(editor)).toMatchObject({ to_publish: 0 })
   })
 
-  test("a translator can store drafts for a published translation, but cannot change the translation", async () => {
+  test("a translator cannot change a published translation, but can store a draft for it", async () => {
     const { id } = await makeArticle(db)
     const saved = getId(await addTranslation(latvianTranslator, id))
     await saveVersion(publisher, saved, { is_published: true })
@@ -171,7 +171,7 @@ describe("a translation", () => {
     expect(await isOutdated()).toBe(false)
   })
 
-  test("a member who starts a translation that exists already gets the id of the existing translation", async () => {
+  test("starting a translation that exists gets 409 with the id of the existing translation", async () => {
     const { id } = await makeArticle(db)
     const startTranslation = (caller: Caller) =>
       putDraft(caller, crypto.randomUUID(), { original_id: id, language: "lv", form: {} })

@@ -65,7 +65,7 @@ describe("news", () => {
   )
 })
 
-test("HEAD gets an empty 200, and other methods get a problem document", async () => {
+test("HEAD gets an empty 200, and PUT gets 404", async () => {
   const browser = openBrowser()
   const head = await browser.send("HEAD", "/api/news")
   expect([head.status, head.text]).toEqual([200, ""])
