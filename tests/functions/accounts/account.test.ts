@@ -41,7 +41,7 @@ describe("settings", () => {
     })
   })
 
-  test("marketing consent can be given and withdrawn, and giving it again keeps the time of the first consent", async () => {
+  test("giving marketing consent twice keeps the first time, and withdrawing deletes it", async () => {
     const { id, browser } = await makeMember(db)
     const readConsentTime = () => db.one<{ at: string | null }>`
       select marketing_consent_at as at from users where id = ${id}`

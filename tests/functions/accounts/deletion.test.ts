@@ -36,7 +36,7 @@ const hasAccount = async (id: string) =>
   (await db.many`select from users where id = ${id}`).length > 0
 
 describe("deletion with the password", () => {
-  test("a deletion with the password logs out the browser at once and removes the account at the deadline", async () => {
+  test("a deletion logs out the browser at once and removes the account at the deadline", async () => {
     const { id, browser } = await makeMember(db, { password })
     const response = await deleteAccount(browser)
     expect([response.status, response.text]).toEqual([204, ""])
@@ -255,7 +255,7 @@ describe("the teams of a deleted owner", () => {
   const readRolesByMember = async (team: string) =>
     Object.fromEntries((await readRoles(db, team)).map(({ user_id, role }) => [user_id, role]))
 
-  test("a team passes at once to the chosen new owner, otherwise to its longest-serving member who is not blocked, and a team without other members is deleted with the account", async () => {
+  test("teams pass to the chosen or longest-serving member, and a team without one is deleted", async () => {
     const leaver = await makeMember(db, { password })
     const [veteran, newcomer, blocked] = await Promise.all(
       ["Veteran", "Newcomer", "Blocked"].map((displayName) => makeUser(db, { displayName })),

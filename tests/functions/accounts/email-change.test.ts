@@ -30,7 +30,7 @@ const confirmChange = (token: string, browser: TestBrowser) =>
 
 const getAccount = async () => (await member.browser.get("/api/account")).json
 
-test("the emailed link changes the address once, and the old address gets an email about the change", async () => {
+test("the emailed link changes the address once, and the old address gets an email", async () => {
   const phone = await openSignedInBrowser(db, member.id)
   expect((await requestChange({ email: newEmail, password })).status).toBe(204)
   expect(await getAccount()).toMatchObject({ email: member.email, wanted_email: newEmail })
@@ -62,7 +62,7 @@ test("only the member who requested the change can use the emailed link", async 
   expect((await confirmChange(token, member.browser)).status, "the link still works").toBe(200)
 })
 
-test("the link of an earlier request does not work, nor does a link whose address another account has taken", async () => {
+test("the link of an earlier request and the link to a taken address do not work", async () => {
   await requestChange({ email: `first-${newEmail}`, password })
   const earlierToken = getToken(mailbox.getLastMailTo(`first-${newEmail}`))
   await requestChange({ email: newEmail, password })
@@ -92,7 +92,7 @@ test("an email change requires the password and an unused, valid address", async
   expectErrors(await requestChange({ email: "not one", password }), { email: "invalid_email" })
 })
 
-test("an address gets five emails about a change in an hour, and the sixth request is refused", async () => {
+test("the sixth request in an hour for a change to the same address is refused", async () => {
   for (let count = 0; count < 5; count += 1) await requestChange({ email: newEmail, password })
   expect(getStatusAndCode(await requestChange({ email: newEmail, password }))).toEqual([
     429,

@@ -57,7 +57,7 @@ interface Right {
   probe: string
 }
 
-/** Replaces `{placeholders}` by quoted ids. */
+/** Replaces `{placeholders}` with quoted ids. */
 const fillIds = (text: string, ids: Scene["ids"], quote = "'") =>
   text.replace(/\{(\w+)\}/g, (_, name) => {
     if (!ids[name]) throw new Error(`The scene has no id ${name}`)
@@ -466,7 +466,7 @@ const RIGHTS: Record<string, Right> = {
 
 describe.each(Object.entries(RIGHTS))("%s", (_, right) => {
   test.each(Object.entries(right.endings))(
-    "the member has no rights left after the member %s",
+    "no action succeeds after the member %s",
     async (_, ending) => {
       const scene = await right.makeScene()
       const claim = await createClaim(owner, scene.holder.id)
@@ -500,7 +500,7 @@ describe("a link to a draft", () => {
     },
   )
 
-  test("the link to a translation works only while the translator who created the link may write in that language", async () => {
+  test("the link to a translation ends when its creator may no longer write in the language", async () => {
     const holder = await makeWriter(db, makeTranslatorGrant(["lv"]))
     const article = await makeArticle(db)
     const { id: translation } = await makeTranslation(db, article, "lv", { published: false })
@@ -603,7 +603,7 @@ describe("a team-only event", () => {
     expect(remaining).toEqual([])
   })
 
-  test("when a public event becomes team-only, its attendees from outside get no new details of it", async () => {
+  test("when an event becomes team-only, attendees from outside get no new details of it", async () => {
     const { holder, ids } = await makeTeamScene({ role: null })
     await db.one`
       update events set event_type = 'team', title = 'Secret', address = 'Pirita tee 28'
@@ -631,7 +631,7 @@ describe("an event that becomes invisible to its attendees", () => {
     select status from event_signups where event_id = ${event} and user_id = ${user}`
 
   test.each(Object.entries(VISIBILITY_ENDINGS))(
-    "when an event %s, attendees who can no longer see it lose their places and get one email each",
+    "when an event %s, attendees who can no longer see it lose their places and get one email",
     async (_, ending) => {
       const scene = await makeHelperScene({ role: null })
       const { holder, ids } = scene
@@ -656,7 +656,7 @@ describe("an event that becomes invisible to its attendees", () => {
     },
   )
 
-  test("when an event moves to another team, attendees who are only in the former team lose their places", async () => {
+  test("when an event moves to another team, attendees of only the former team lose their places", async () => {
     const { holder, ids } = await makeTeamScene({ type: "team" })
     const otherTeam = await makeTeam(db, { [ids["teammate"] ?? ""]: "owner" })
     await actAs(ids["teammate"] ?? "").value`
@@ -690,7 +690,7 @@ describe("an event that becomes invisible to its attendees", () => {
     expect(await listMailKinds(canceledEarlier.holder.id)).toEqual(["event_cancelled"])
   })
 
-  test("members from outside the team who sign up while the event becomes team-only have no place afterwards", async () => {
+  test("outsiders who sign up while the event becomes team-only have no place afterwards", async () => {
     const { ids } = await makeTeamScene({ role: null })
     const members = await Promise.all(Array.from({ length: 10 }, () => makeUser(db)))
     await Promise.all([

@@ -91,7 +91,7 @@ const CASES: [
 ]
 
 test.each(CASES)(
-  "optional fields of %s are null at first, unchanged by an edit that omits them, and emptied by null",
+  "optional fields of %s are null at first, kept if omitted, and emptied by null",
   async (_, createPath, changePath, required, optional) => {
     // The server derives the type of a video from its address.
     const { video_type: _type, ...sentOptional } = { video_type: undefined, ...optional }
@@ -115,7 +115,7 @@ test.each(CASES)(
   },
 )
 
-test("a new team without a slug gets a slug from its name, and a name with a used slug is refused", async () => {
+test("a new team gets a slug from its name, unless the slug is taken, empty or reserved", async () => {
   const name = `Rīgas Zvaigznes ${crypto.randomUUID().slice(0, 8)}`
   const created = await call("POST", "teams", { name })
   const slug = name.toLowerCase().replaceAll(" ", "-").replace("ī", "i")

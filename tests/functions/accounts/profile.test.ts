@@ -215,7 +215,7 @@ test.each([
   )
 })
 
-/** Not 24 hours: the date must still be in the future if midnight passes during the tests. */
+/** The day in 26 hours, which is still in the future if midnight passes during the tests. */
 const futureDate = new Date(Date.now() + 26 * 60 * 60 * 1000).toISOString().slice(0, 10)
 const makeAvatarPath = (id: string) =>
   `/uploads/avatars/${id}/avatar-1700000000000-${"0".repeat(32)}.webp`

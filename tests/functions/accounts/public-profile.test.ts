@@ -125,7 +125,7 @@ describe("teams and their next events", () => {
     expect(events).toMatchObject([{ title: "Soon", team_name: "Noored" }, { title: "Later" }])
   })
 
-  test("other members see no teams of a member with a hidden name, and no hidden or unapproved teams", async () => {
+  test("others see no hidden or unapproved teams, and no teams of a member with a hidden name", async () => {
     const team = await makeTeam(db, { [profileOwner.id]: "owner" })
     const countTeamsSeenBy = async (viewer: Viewer) =>
       getRows(await requestProfile(viewer), "teams").length
@@ -260,7 +260,7 @@ describe("a birth date", () => {
   test.each([
     ["a 12-year-old member", 12, 0],
     ["a member who turns 18 tomorrow", 18, -1],
-  ])("other members never see the birth date of %s", async (_member, years, days) => {
+  ])("visitors and other members do not see the birth date of %s", async (_member, years, days) => {
     const birthDate = await setAge(years, days)
     expect((await getProfileSeenBy("visitor"))["date_of_birth"]).toBeNull()
     expect((await getProfileSeenBy("member"))["date_of_birth"]).toBeNull()

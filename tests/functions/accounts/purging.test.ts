@@ -59,7 +59,7 @@ beforeEach(async () => {
   translation = await makeTranslation(db, article, "lv")
 })
 
-/** Returns the texts of the public responses that the CDN caches, by path and cache tag. */
+/** Returns the texts of public responses that the CDN caches, by path and cache tag. */
 async function fetchCachedResponses(): Promise<Map<string, string>> {
   const paths = [
     "/api/news",

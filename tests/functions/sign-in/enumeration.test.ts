@@ -1,4 +1,4 @@
-/** Responses have the same content and the same queries whether or not an email address has an account. */
+/** Tests that responses and queries do not depend on whether an email address has an account. */
 import { describe, expect, test } from "vitest"
 import { callSite, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"

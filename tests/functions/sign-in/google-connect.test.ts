@@ -35,13 +35,13 @@ beforeEach(() => {
 
 const connect = async (browser: TestBrowser) =>
   getLocation(await google.connect(browser, NEXT_PATH))
-/** Proves the identity by a log-in with Google. Returns the path to which the callback redirects. */
+/** Confirms the identity by a log-in with Google. Returns the path to which the callback redirects. */
 const proveByGoogle = async (browser: TestBrowser) =>
   getLocation(await google.signIn(browser, { proof: "1", next: "/profile" }))
 const readGoogleSubject = ({ id }: { id: string }) =>
   db.value<string>`select google_subject from users where id = ${id}`
 
-/** Creates a member whose last proof of identity is a day old. Tests use the browser as if a thief had copied its cookie. */
+/** Creates a member whose last proof of identity is a day old. */
 async function makeMemberWithOldSession(options: UserOptions = {}) {
   const user = await makeUser(db, { password, ...options })
   const browser = await openSignedInBrowser(db, user.id)
@@ -176,7 +176,7 @@ describe("connecting Google", () => {
   })
 })
 
-test("a thief with an old session cookie can neither connect Google nor prove the identity", async () => {
+test("a thief with an old session cookie can neither connect Google nor confirm the identity", async () => {
   const victim = await makeMemberWithOldSession({ role: "super_admin" })
   await makeFactor(db, victim.id)
   const accomplice = await makeUser(db)
@@ -277,7 +277,7 @@ describe("an account with an address that Google has verified", () => {
     return user
   }
 
-  test("the first log-in with Google connects an account without a second factor and sends an email", async () => {
+  test("a first log-in with Google connects an account without second factor and sends an email", async () => {
     const member = await makeMemberWithAddress()
     const browser = openBrowser()
     await google.signIn(browser)
@@ -298,7 +298,7 @@ describe("an account with an address that Google has verified", () => {
     expect(await getSignedInUser(browser)).toMatchObject({ id: memberWithFactor.id })
   })
 
-  test("an account whose role requires a second factor, and whose second factor is a passkey, is not connected", async () => {
+  test("a super admin's account with a passkey is not connected", async () => {
     const superAdmin = await makeMemberWithAddress({ role: "super_admin" })
     await registerPasskey(await openSignedInBrowser(db, superAdmin.id))
     expect(getLocation(await google.signIn(openBrowser()))).toBe("/login?step=passkey")

@@ -39,7 +39,7 @@ async function expectFailure(browser: TestBrowser, response: BrowserResponse, re
   expect(listLogInCookies(browser)).toHaveLength(remaining)
 }
 
-describe("a callback of another log-in", () => {
+describe("a callback that does not belong to the log-in", () => {
   const changeEnd = (state: string | null) => `${state?.slice(0, -4)}AAAA`
   // A callback with an unknown state could come from another site, so the started log-in can still continue.
   test.each<[name: string, remaining: number, breakCallback: (query: URLSearchParams) => void]>([
@@ -201,7 +201,7 @@ describe("a proof of identity by Google", () => {
     expect(await readGoogleSubjects("stranger@daina.test")).toEqual([])
   })
 
-  test("a member without Google cannot prove their identity by Google", async () => {
+  test("a member without Google cannot confirm their identity by Google", async () => {
     const { id, email } = await makeUser(db, { ownsAddress: true })
     google.claims["email"] = email
     const browser = await openSignedInBrowser(db, id)

@@ -47,7 +47,7 @@ describe("the session", () => {
     expect(session?.includes("Max-Age=2592000")).toBe(isRemembered)
   })
 
-  test("after a log-in with Google, its cookie is replaced by a short-lived cookie for the welcome toast", async () => {
+  test("a log-in with Google replaces its cookie with a short-lived cookie for the welcome toast", async () => {
     const browser = openBrowser()
     const signInStart = await google.startSignIn(browser)
     expect(signInStart.headers.getSetCookie()).toEqual([

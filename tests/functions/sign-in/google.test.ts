@@ -71,7 +71,7 @@ describe("the account that Google opens", () => {
     expect(await readGoogleSubjects("moved@elsewhere.test")).toEqual([])
   })
 
-  test("Google opens the account of a member who has proven to own the address, and the password stays", async () => {
+  test("Google opens the account of a member who owns the address, and the password stays", async () => {
     const { id } = await makeUser(db, { email, password, ownsAddress: true })
     google.claims["email"] = email.toUpperCase()
     const browser = openBrowser()
@@ -104,7 +104,7 @@ describe("the account that Google opens", () => {
     },
   )
 
-  test("an account connected to one Google account refuses another Google account with the same email address", async () => {
+  test("an account connected to one Google account refuses another one with the same address", async () => {
     await makeUser(db, { email, ownsAddress: true, googleSubject: "the-first" })
     expect(await signInByGoogle()).toBe("/login?error=google_mismatch")
     expect(await readGoogleSubjects(email)).toEqual(["the-first"])
@@ -124,7 +124,7 @@ describe("the account that Google opens", () => {
 })
 
 /** An attacker may sign up with another person's address before that person uses Google. */
-describe("an account that was created with a password", () => {
+describe("the ownership of an account's address", () => {
   async function signUpWithPassword() {
     const browser = openBrowser()
     const { json } = await signUp({ email, password, terms: true }, browser)

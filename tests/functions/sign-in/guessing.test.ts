@@ -101,7 +101,7 @@ describe("attempts from one IP address", () => {
     expect((await guess("another@daina.test")).status).toBe(401)
   })
 
-  test("successful log-ins and sign-ups from one IP address, such as a school's, are not limited", async () => {
+  test("log-ins and sign-ups from one IP address, such as a school's, do not count as guesses", async () => {
     const { ip } = openBrowser()
     const { id } = await makeUser(db, { password })
     const emails = await repeatConcurrently(5, async () => (await makeUser(db)).email)
@@ -212,7 +212,7 @@ describe("a known browser, in which the member has logged in before", () => {
     expectRateLimited(await signIn(member.email, password, browser), 300)
   })
 
-  test("a browser is forgotten after 180 days without use", async () => {
+  test("a browser is no longer known after 180 days without use", async () => {
     const { member, browser } = await makeMemberWithKnownBrowser()
     await db.one`
       update known_devices set last_used_at = now() - interval '180 days'
@@ -276,7 +276,7 @@ describe("a known browser, in which the member has logged in before", () => {
     expect(await authDb.as({ userId: other.id }).many`select from known_devices`).toEqual([])
   })
 
-  test("the cookie of a known browser is HttpOnly, has the __Host- prefix over https, and is cleared with the account", async () => {
+  test("the cookie of a known browser is HttpOnly, prefixed over https and cleared with the account", async () => {
     const { member, browser } = await makeMemberWithKnownBrowser()
     const attributes = "HttpOnly; Path=/; SameSite=Lax"
     const getDeviceCookie = async (email: string) =>

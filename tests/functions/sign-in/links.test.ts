@@ -51,7 +51,7 @@ const expectUnusable = (response: BrowserResponse) =>
   expect(getStatusAndCode(response)).toEqual([410, "link_unusable"])
 
 describe("confirming an address", () => {
-  test("a link confirms the address once, in any browser", async () => {
+  test("a link confirms the address once, without a log-in", async () => {
     const { id, email, token } = await makeMemberWithLink("verify")
     expect(await isVerified(id)).toBe(false)
     const response = await verify(token)
@@ -61,7 +61,7 @@ describe("confirming an address", () => {
     expectUnusable(await verify(token))
   })
 
-  test("a confirmation makes all other confirmation links for the address unusable, but no reset link", async () => {
+  test("a confirmation makes other confirmation links unusable, but no reset link", async () => {
     const { email, browser, token } = await makeMemberWithLink("verify")
     const otherLinks = [await requestLink(email, browser), await requestLink(email, browser)]
     const otherMember = await makeMemberWithLink("verify")

@@ -110,7 +110,7 @@ describe("logging in", () => {
   const sendPasskey = (passkey: object, browser = openBrowser()) =>
     callPasskeys(browser, "POST", "auth/passkey", { passkey })
 
-  test("a log-in with a passkey requires no password or code, and stores the time of the passkey's use", async () => {
+  test("a log-in with a passkey needs no password or code, and stores the time of use", async () => {
     const { authenticator, id, email, browser: first } = await makeMemberWithPasskey()
     await makeFactor(db, id)
     const { response, browser } = await signInByPasskey(authenticator, { body: { remember: true } })
@@ -223,8 +223,8 @@ describe("logging in", () => {
   })
 })
 
-describe("proving the identity", () => {
-  test("only the member's own passkey proves their identity", async () => {
+describe("confirming the identity", () => {
+  test("only the member's own passkey confirms their identity", async () => {
     const { authenticator, browser, id } = await makeMemberWithPasskey()
     const other = await makeMemberWithPasskey()
     await ageSessions(db, id, "11 minutes")
@@ -318,7 +318,7 @@ describe("renaming and removing", () => {
   })
 })
 
-test("members can read keys and challenges only through SQL functions", async () => {
+test("members cannot read keys or challenges of passkeys directly in SQL", async () => {
   const { id } = await makeMemberWithPasskey()
   const memberDb = auth.as({ userId: id })
   expect(await memberDb.many`select name from passkeys`).toEqual([{ name: "Phone" }])

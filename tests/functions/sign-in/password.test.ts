@@ -62,7 +62,7 @@ test("a changed password ends all other sessions and sends an email", async () =
   expect(mailbox.getLastMailTo(email).text).toContain("http://daina.test/profile")
 })
 
-test("the email about a changed password contains the time, and the browser if its user agent is recognized", async () => {
+test("the email about a changed password contains the time, and a recognized browser", async () => {
   const { browser, email } = await makeMember(db, { password })
   const agent = "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/148.0.0.0 Safari/537.36"
   await changePasswordIn(browser, password, "new-one", { "user-agent": agent })
@@ -132,7 +132,7 @@ test("only one of two concurrent changes succeeds", async () => {
   expect(await canLogIn(email, passwords[accepted] ?? "")).toBe(true)
   expect(await canLogIn(email, passwords[1 - accepted] ?? "")).toBe(false)
   const rows = await db.many`select from sessions where user_id = ${id}`
-  expect(rows, "the session of the change, and that of the log-in above").toHaveLength(2)
+  expect(rows, "the session of the change, and the session of the log-in above").toHaveLength(2)
 })
 
 test("a member without a password cannot guess a current password", async () => {

@@ -45,7 +45,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const RESET_GUARDED = "DA408"
 
 describe("a required second factor", () => {
-  test("super admins, editors and publishing translators get a deadline of seven days", async () => {
+  test("the first right that requires a second factor sets a deadline of seven days", async () => {
     const { browser } = superAdmin
     const { id } = await makeMember(db)
     const setRole = (role: string) => browser.send("PUT", `/api/admin/users/${id}/role`, { role })

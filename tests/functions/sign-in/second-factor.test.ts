@@ -184,8 +184,8 @@ describe("a log-in with a second factor", () => {
   })
 })
 
-describe("turning off the second factor and renewing its codes", () => {
-  test("turning off the second factor and renewing its codes require an unused code", async () => {
+describe("changing the second factor", () => {
+  test("turning off the second factor and renewing the recovery codes require an unused code", async () => {
     const { id, secret, email } = await makeUserWithFactor(db, { password })
     const browser = await openSignedInBrowser(db, id)
     expect((await call(browser, "DELETE", { code: "000000" })).json).toMatchObject(WRONG_CODE)
@@ -201,8 +201,8 @@ describe("turning off the second factor and renewing its codes", () => {
   })
 })
 
-describe("proving the identity", () => {
-  test("a password or a code proves the identity for ten minutes", async () => {
+describe("confirming the identity", () => {
+  test("a password or a code renews a proof of identity that is older than ten minutes", async () => {
     const { id, secret } = await makeUserWithFactor(db, { password })
     const browser = await openSignedInBrowser(db, id)
     expect((await exportAccount(browser)).status).toBe(200)
@@ -214,7 +214,7 @@ describe("proving the identity", () => {
     }
   })
 
-  test("wrong passwords and wrong or used codes prove nothing", async () => {
+  test("wrong, used, missing or double proofs of identity are refused", async () => {
     const { id, secret } = await makeUserWithFactor(db, { password })
     const browser = await openSignedInBrowser(db, id)
     await ageSessions(db, id, "11 minutes")
@@ -228,7 +228,7 @@ describe("proving the identity", () => {
     expect(getStatusAndCode(await exportAccount(browser))).toEqual([403, "sign_in_again"])
   })
 
-  test("a member without a second factor cannot prove their identity by a code", async () => {
+  test("a member without a second factor cannot confirm their identity by a code", async () => {
     const { browser } = await makeMember(db)
     expect(getStatusAndCode(await proveIdentity(browser, { code: "123456" }))).toEqual([
       404,
@@ -237,7 +237,7 @@ describe("proving the identity", () => {
   })
 })
 
-test("members can read secrets and hashes in SQL only through functions", async () => {
+test("members cannot read secrets or hashes of second factors directly in SQL", async () => {
   const { id } = await makeUserWithFactor(db)
   await makeFactor(db, (await makeUser(db)).id)
   const memberDb = authDb.as({ userId: id })

@@ -60,7 +60,7 @@ describe("a log-in in an unknown browser", () => {
     "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0",
   }
 
-  test("the member gets one email for each browser after the first, with the browser's name and the time", async () => {
+  test("the member gets one email for a second browser, with the browser's name and the time", async () => {
     const { email } = await makeUser(db, { password })
     const [first, second] = [openBrowser(), openBrowser()]
     await signIn(email, password, first)
@@ -83,7 +83,7 @@ describe("a log-in in an unknown browser", () => {
     expect(listSubjectsTo(email)).toEqual([expect.stringContaining("no jaunas ierīces")])
   })
 
-  test("no email is sent after a sign-up, a log-in with an unconfirmed address, or a password reset in the same browser", async () => {
+  test("sign-ups, unconfirmed addresses and password resets in the same browser cause no email", async () => {
     const email = "newcomer@daina.test"
     const browser = openBrowser()
     await signUp({ email, password, terms: true }, browser)

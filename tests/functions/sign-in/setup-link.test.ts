@@ -88,7 +88,7 @@ test.each<[condition: string, prepare: () => Promise<unknown>]>([
   expect([await listSuperAdmins(), await listEmails()]).toEqual(before)
 })
 
-test("while the site has a super admin, no setup link works or is created", async () => {
+test("while the site has a super admin, no setup link is created, and existing ones are deleted", async () => {
   await createLink()
   await makeUser(db, { role: "super_admin" })
   expect(await createLink("o".repeat(43))).toBe(false)
