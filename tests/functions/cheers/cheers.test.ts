@@ -1,4 +1,4 @@
-/** Cheers for articles and events. The tests of cheers for posts are in team-posts.test.ts. */
+/** Tests cheers for articles and events. The tests of cheers for posts are in team-posts.test.ts. */
 import { randomUUID } from "node:crypto"
 import { beforeEach, expect, test } from "vitest"
 import { countContentCheers } from "../../../db/queries/cheers.ts"

@@ -197,7 +197,7 @@ describe("notifications", () => {
     expect(await listNotifications(owner)).toEqual([])
   })
 
-  test("the author of the content is notified of a newcomer's comment when the comment is approved", async () => {
+  test("an author is notified of a newcomer's comment when the comment is approved", async () => {
     const { id } = await makePost(db, team.id, writer.id)
     const newcomer = await makeMember(db, { displayName: "Newcomer", isApproved: false })
     const { json } = await writeComment(newcomer, id)

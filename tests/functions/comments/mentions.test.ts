@@ -95,7 +95,7 @@ describe("suggestions", () => {
     expect(await listKinds(fan)).toEqual([])
   })
 
-  test("a minor is suggested, and can be mentioned, only after a comment under the same content", async () => {
+  test("a minor is suggested only after a comment under the same content", async () => {
     await makeMinor(fan)
     expect(await listSuggestedIds(writer)).toEqual([])
     expect((await writeComment(writer, `Hi ${makeMention(fan)}`)).json).toMatchObject({
@@ -108,7 +108,7 @@ describe("suggestions", () => {
     expect(await listSuggestedIds(writer, "zan", article.id)).toEqual([])
   })
 
-  test("a minor is suggested to teammates everywhere, and to other members under the team's content", async () => {
+  test("a minor is suggested to teammates everywhere, and to others under the team's content", async () => {
     await makeMinor(fan)
     const article = await makeArticle(db)
     await db.one`insert into team_members (team_id, user_id) values (${team.id}, ${fan.id})`
@@ -151,7 +151,7 @@ describe("suggestions", () => {
 })
 
 describe("a mention", () => {
-  test("a mention shows visitors the member's current name, but not the name of a minor or of a deleted account", async () => {
+  test("a mention shows visitors the current name, but no name of minors or deleted accounts", async () => {
     const { id } = (await writeComment(writer, `Hi ${makeMention(fan)}`)).json
     const getMentions = async () => {
       const { json } = await visitor.browser.get(`/api/comments/${post.id}`)
@@ -185,7 +185,7 @@ describe("a mention", () => {
     expect(mails, "mentions send no emails").toEqual([])
   })
 
-  test("the notification of a mention names the authors, except those with a hidden profile or a deleted account", async () => {
+  test("a mention's notification names the authors, except hidden profiles and deleted accounts", async () => {
     await writeComment(writer, `Hi ${makeMention(fan)}`)
     const readSubject = async () => (await listNotifications(fan))[0]?.["subject"]
     expect(await readSubject()).toMatchObject({ member: "Juhan", count: 1 })
@@ -204,7 +204,7 @@ describe("a mention", () => {
     expect(await listKinds(fan)).toEqual(["mention"])
   })
 
-  test("a mention of the content's author causes a notification of the comment or, if these are turned off, of the mention", async () => {
+  test("a mention of the content's author notifies them of the comment, or else of the mention", async () => {
     await writeComment(writer, `Hi ${makeMention(owner)}`)
     expect(await listKinds(owner)).toEqual(["comment"])
     await clear("notifications")

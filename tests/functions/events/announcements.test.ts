@@ -1,4 +1,4 @@
-/** Posts of new events to a Telegram channel. */
+/** Tests posts of new events to a Telegram channel. */
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
 import { findFreePort } from "../../../netlify/host/listening.ts"
@@ -27,7 +27,7 @@ async function makeEvent(options: EventOptions = {}) {
   const { title = "Random dance", minutesAgo = 11, startsInHours = 48, language = "en" } = options
   const { type = "public", team = null, isCancelled = false } = options
   const event = await db.one<{ id: string }>`
-    with moments as (
+    with times as (
       select now() - ${minutesAgo} * interval '1 minute' as created,
         date_trunc('day', now()) + ${startsInHours} * interval '1 hour' as start
     )
@@ -35,7 +35,7 @@ async function makeEvent(options: EventOptions = {}) {
       is_cancelled, language, location)
     select 'event-' || left(gen_random_uuid()::text, 8), ${title}, start, start + interval '2 hours',
       created, created, ${type}, ${team}, ${isCancelled}, ${language}, 'Kanepes & co'
-    from moments
+    from times
     returning id`
   return event?.id ?? ""
 }
@@ -84,7 +84,7 @@ test("an event is posted in its language with a link to its page", async () => {
   expect(bot.messages).toHaveLength(1)
 })
 
-test("an event is posted if it is listed, upcoming, and published after the registration of the channel and at least ten minutes ago", async () => {
+test("only listed, upcoming events that are ten minutes old and newer than the channel are posted", async () => {
   const reviewedTeam = await makeTeam(db, {})
   const newcomersTeam = await makeTeam(db, {}, { reviewed: false })
   const hiddenTeam = await makeTeam(db, {})
@@ -146,7 +146,7 @@ describe("after a failed post", () => {
   )
 
   test.each<Refusal>(["hang up", "not JSON"])(
-    "an event is not posted again after an unclear response, because Telegram may have posted it: %j",
+    "an event is not posted again after an unclear response: %j",
     async (refusal) => {
       bot.refusals.push(refusal)
       await makeEvent()
@@ -170,7 +170,7 @@ describe("after a failed post", () => {
     expect(await announceEvents()).toBe(1)
   })
 
-  test("a pause that Telegram asks for applies to all events", async () => {
+  test("a pause that Telegram requires applies to all events", async () => {
     for (const n of [1, 2]) await makeEvent({ title: `Event ${n}` })
     bot.refusals.push({ status: 429, retryAfter: 1800 })
     expect([await announceEvents(), await announceEvents(), bot.calls]).toEqual([0, 0, 1])

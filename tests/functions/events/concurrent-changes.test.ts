@@ -128,22 +128,22 @@ describe("the owner", () => {
   })
 
   test.each(["hands over to", "leaves the team to"])(
-    "a member whose account is being deleted does not become the owner when the owner %s this member",
+    "a member whose account is being deleted does not become owner when the owner %s them",
     async (action) => {
       const [deletedAdmin, otherMember] = [await makeUser(db), await makeUser(db)]
       await addMember(db, team.id, deletedAdmin.id, "admin", 5)
       await addMember(db, team.id, otherMember.id, "member")
       const ownerDb = app.as({ userId: owner.id })
-      const handsOver = action === "hands over to"
+      const isHandover = action === "hands over to"
       const deletion: [string, string] = ["delete from users where id = $1", deletedAdmin.id]
       const result = await runDuringTransaction(ownerUrl, deletion, () =>
-        handsOver
+        isHandover
           ? ownerDb.one`select hand_over_team(${team.id}, ${deletedAdmin.id}) as outcome`
           : ownerDb.one`select remove_team_member(${team.id}, ${owner.id}) as outcome`,
       )
-      expect(result).toEqual({ outcome: handsOver ? "not_found" : "done" })
+      expect(result).toEqual({ outcome: isHandover ? "not_found" : "done" })
       const [first] = await readRoles(db, team.id)
-      expect(first).toEqual({ user_id: handsOver ? owner.id : otherMember.id, role: "owner" })
+      expect(first).toEqual({ user_id: isHandover ? owner.id : otherMember.id, role: "owner" })
     },
   )
 })
@@ -196,7 +196,7 @@ test.each<[kind: string, prepareSave: () => Promise<Save>]>([
     },
   ],
 ])(
-  "one of several concurrent changes of the same %s is saved, and the others get the new version",
+  "one of several concurrent changes of a %s is saved, and the others get the new version",
   async (_kind, prepareSave) => {
     const save = await prepareSave()
     const responses = await repeatConcurrently(CONCURRENT_CALLS, (index) => save(`Name ${index}`))

@@ -1,4 +1,4 @@
-/** Posts of events and articles to Discord webhooks, which have a country and a language. */
+/** Tests posts of events and articles to Discord webhooks, which have a country and a language. */
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
 import { postToDiscord } from "../../../netlify/lib/discord/posts.ts"
@@ -82,7 +82,7 @@ test("an event is posted to the webhooks of its country, in their languages", as
   expect(server.posts).toHaveLength(3)
 })
 
-test("unlisted and canceled events, events younger than ten minutes, and events older than the webhook are not posted", async () => {
+test("unlisted and canceled events, and events that are too new or too old, are not posted", async () => {
   const unreviewedTeam = await makeTeam(db, {}, { reviewed: false })
   await makeEvent({ title: "A newcomer's", team: unreviewedTeam.id })
   await makeEvent({ title: "Only for the team", team: unreviewedTeam.id, type: "team" })
@@ -92,7 +92,7 @@ test("unlisted and canceled events, events younger than ten minutes, and events 
   expect(await postToDiscord()).toBe(0)
 })
 
-test("changes of time or place and cancellations are posted, but other changes are not", async () => {
+test("changes of the place and cancellations are posted, but changes of the title are not", async () => {
   const id = await makeEvent()
   await postToDiscord()
   await db.one`update events set title = 'Another title' where id = ${id}`
@@ -178,7 +178,7 @@ describe("after a failed post", () => {
     expect(getHeadings()).toEqual(["New event", "Event changed"])
   })
 
-  test("a message is not posted again if the connection was cut, because Discord may have posted it", async () => {
+  test("a message is not posted again if the connection was cut", async () => {
     server.refusals.push("hang up")
     await makeEvent()
     await postToDiscord()
@@ -186,7 +186,7 @@ describe("after a failed post", () => {
     expect([await postToDiscord(), server.calls]).toEqual([0, 1])
   })
 
-  test("a pause that Discord asks for applies to all events", async () => {
+  test("a pause that Discord requires applies to all events", async () => {
     for (const n of [1, 2]) await makeEvent({ title: `Event ${n}` })
     server.refusals.push({ status: 429, retryAfter: 1800.5 })
     await postToDiscord()
@@ -194,7 +194,7 @@ describe("after a failed post", () => {
     expect([await postToDiscord(), server.calls]).toEqual([0, 1])
   })
 
-  test("neither the log nor the database contains the webhook's URL", async () => {
+  test("neither the log nor the database contains the secret part of a webhook's URL", async () => {
     vi.stubEnv("DISCORD_WEBHOOKS", "all/en=https://secret-token.invalid:1/x")
     await makeEvent()
     await postToDiscord()

@@ -128,7 +128,7 @@ describe("editing", () => {
       expect(await readSeries()).toMatchObject([{ hour: "14:00:00" }, { hour: "14:00:00" }])
     })
 
-    test('the scope "following" includes the later part of the split series, and may start at a moved date', async () => {
+    test('the scope "following" may start at a moved date, and includes the later part of the series', async () => {
       const { start_date, end_date } = await readRow("2027-03-11")
       const change = { start_date, end_date, title: "Show", location: "Hall 3", scope: "following" }
       expect((await editDate("2027-03-11", change)).status).toBe(200)

@@ -125,7 +125,7 @@ describe("adding", () => {
   })
 
   test.each([
-    ["a member of another team", () => stranger],
+    ["a member outside the team", () => stranger],
     ["a team member without the right to post", () => memberWithoutRight],
   ])("%s cannot add a series", async (_, member) => {
     const { status } = await addEvent({ repeat: weeklyRule }, member())
@@ -188,7 +188,7 @@ describe("a series without a team", () => {
     return superAdmin.browser.send("PATCH", `/api/admin/events/${id}`, event)
   }
 
-  test("only super admins can add a series without a team", async () => {
+  test("a super admin can add a series without a team, and a team's owner cannot", async () => {
     const { status, json } = await addAdminSeries()
     expect([status, json["series"]]).toMatchObject([201, { date: TUESDAY, is_detached: false }])
     expect(json["content_version"]).toBe(await db.value`select version from content_state`)

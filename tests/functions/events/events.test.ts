@@ -196,8 +196,8 @@ describe("fields", () => {
 
   test.each(["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"])(
     "a start at %s causes no server error",
-    async (moment) => {
-      const response = await addEvent({ start_date: moment, end_date: moment })
+    async (time) => {
+      const response = await addEvent({ start_date: time, end_date: time })
       expect(response.status).toBeLessThan(500)
     },
   )
@@ -275,7 +275,7 @@ describe("the calendar's list", () => {
     expect(ofOwnTeams, "without public events of other teams").toEqual([1, 3, 5, 7, 9])
   })
 
-  test("the calendar near the viewer contains events of the viewer's country and teams, answered events, and online events", async () => {
+  test("country=mine lists events of the viewer's country and teams, answered and online events", async () => {
     const listNearbyTitles = async () =>
       getRows(await getCalendar({ country: "mine" }), "events").map(({ title }) => title)
     const viewer = owner.id

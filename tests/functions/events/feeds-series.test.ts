@@ -13,7 +13,7 @@ import { eventFields, makeTeam, type TestTeam } from "../../support/people/teams
 const { db, app, run, clear } = await openTestDatabase()
 let team: TestTeam
 vi.stubEnv("SITE", "https://daina.example")
-// Runs the tests in a time zone whose clocks change on other days than those of Riga.
+// Runs the tests in a time zone whose clocks change on other days than in Riga.
 vi.stubEnv("TZ", "America/New_York")
 const owner = await makeMember(db, { displayName: "Owner" })
 afterAll(() => void vi.unstubAllEnvs())
@@ -73,7 +73,7 @@ const makeFeed = async (allRows: Row[]) =>
 
 /**
  * Returns all dates that a calendar program reads from the feed, the number of entries, and the number of masters. A
- * master is an entry other than those that replace one date of a repeating entry.
+ * master is an entry that does not replace a date of a repeating entry.
  */
 async function readFeed() {
   const file = await makeFeed(await listRows())
@@ -90,11 +90,11 @@ async function readFeed() {
     const iterator = master.iterator()
     for (let next = iterator.next(); next; next = iterator.next()) {
       const { startDate, endDate, item } = master.getOccurrenceDetails(next)
-      const formatMoment = (time: ICAL.Time) =>
+      const formatTime = (time: ICAL.Time) =>
         time.isDate ? time.toString() : time.toJSDate().toISOString()
       const { summary: title, location } = item
       const status = getText(item.component, "status")
-      const times = { from: formatMoment(startDate), to: formatMoment(endDate) }
+      const times = { from: formatTime(startDate), to: formatTime(endDate) }
       dates.push({ ...times, title, status, place: location ?? "" })
     }
     return dates
@@ -214,7 +214,7 @@ describe("a feed has a separate entry for each date", () => {
     await expectFeed({ masters: (await listRows()).length })
   })
 
-  test("the dates are separate if an all-day date was moved, or if a date starts in the hour that is repeated when clocks go back", async () => {
+  test("a moved all-day date, and a date in a repeated hour, make the dates separate", async () => {
     await addSeries(
       { frequency: "weekly", days: [], count: 3, except: [] },
       {
@@ -235,7 +235,7 @@ describe("a feed has a separate entry for each date", () => {
   })
 })
 
-test("the entry of a series links to the team, and keeps its UID when dates are deleted or edited", async () => {
+test("the entry of a series links to the team, and keeps its UID when dates change", async () => {
   await addSeries()
   const file = await makeFeed(await listRows())
   const uid = /UID:(\S+)/.exec(file)?.[1]

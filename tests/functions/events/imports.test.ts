@@ -101,7 +101,7 @@ describe("a second import", () => {
     ])
   })
 
-  test("an import cancels and restores events, but does not add canceled entries", async () => {
+  test("an import cancels events, offers to restore them, and does not add canceled entries", async () => {
     await importPractice()
     const canceled = makeCalendar(makePractice("20270310", "STATUS:CANCELLED"), [
       ...["UID:never", "SUMMARY:Never", "DTSTART:20270401T100000Z", "STATUS:CANCELLED"],
@@ -154,7 +154,7 @@ describe("a calendar with more events than the limit of one import", () => {
     return makeCalendar(...Array.from({ length: count }, (_, n) => [...makeEntry(n), ...lines]))
   }
 
-  test("a second import adds the rest of a large calendar, because unchanged events do not count toward the limit", async () => {
+  test("a second import adds the rest of a large calendar", async () => {
     expect((await previewImport(makeCalendarOfSize(110))).json).toMatchObject({ more: 10, same: 0 })
     expect((await importAll(makeCalendarOfSize(110))).json).toEqual({ added: 100, changed: 0 })
     const second = await previewImport(makeCalendarOfSize(110))
@@ -223,7 +223,7 @@ describe("an import is refused", () => {
     expectErrors(refused, { team_id: "required" })
   })
 
-  test("the database refuses imports by direct queries, too", async () => {
+  test("a member outside the team can neither read nor add imports in SQL", async () => {
     await importPractice()
     const otherViewer = app.as({ userId: other.id })
     expect(await otherViewer.many`select uid from event_imports`).toEqual([])
@@ -253,7 +253,7 @@ describe("an import is refused", () => {
     expect((await sendCalendar({ address })).status).toBe(422)
   })
 
-  test("an import with duplicate entries, an unknown time zone, no entries, or more than a hundred entries is refused", async () => {
+  test("an import of duplicate, too many or no entries, or in an unknown time zone is refused", async () => {
     const preview = getEvents(await previewImport(makeCalendar(makePractice("20270310"))))
     const [event] = preview.map(({ changes: _, ...fields }) => fields)
     for (const events of [
@@ -274,7 +274,7 @@ describe("an import is refused", () => {
     expect((await previewImport("")).status).toBe(429)
   })
 
-  test("an import of a member whom no super admin has approved is refused after five calendars in an hour", async () => {
+  test("an unapproved member's import is refused after five calendars in an hour", async () => {
     const newcomer = await makeMember(db, { isApproved: false })
     const { id } = await makeTeam(db, { [newcomer.id]: "owner" })
     for (let attempts = 0; attempts < 5; attempts += 1) {

@@ -1,4 +1,4 @@
-/** Emails about sign-ups for events, and the calendar feed of a member's events. An answer is a member's sign-up or refusal, with replies to the organizers' questions. */
+/** Tests emails about sign-ups for events, and the calendar feed of a member's events. */
 import ICAL from "ical.js"
 import sharp from "sharp"
 import { beforeEach, describe, expect, test, vi } from "vitest"
@@ -59,7 +59,7 @@ describe("emails", () => {
     return new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent("vevent")
   }
 
-  test("the confirmation is in the member's language, with a QR code, a calendar entry and a link to turn off such emails", async () => {
+  test("the confirmation is in the member's language, with QR code, calendar entry and opt-out link", async () => {
     await db.one`update events set location = 'Kultuurikatel' where id = ${event.id}`
     await saveSettings()
     await sendAnswer(attendee)
@@ -149,7 +149,7 @@ describe("emails", () => {
   })
 })
 
-test("a member's calendar feed contains the member's events, and a renewal of its URL ends the old URL", async () => {
+test("a member's calendar feed contains the member's events until its URL is renewed", async () => {
   vi.stubEnv("SITE_URL", ORIGIN)
   await saveSettings()
   await sendAnswer(attendee)

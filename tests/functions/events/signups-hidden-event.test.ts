@@ -1,4 +1,4 @@
-/** Sign-ups for an event that admins hide. An answer is a member's sign-up or refusal, with replies to the organizers' questions. */
+/** Tests sign-ups for an event that admins hide. */
 
 import { beforeEach, describe, expect, test } from "vitest"
 import { openTestDatabase } from "../../support/database.ts"
@@ -76,7 +76,7 @@ describe("an event that admins hide", () => {
     expect((await readSignup(attendee)).json).toMatchObject({ mine: { status: "going" } })
   })
 
-  test("attendees of a hidden event can cancel, and waiting members get the place after the event is unhidden", async () => {
+  test("attendees of a hidden event can cancel, and the place is given after the event is unhidden", async () => {
     await saveSettings()
     await sendAnswer(attendee)
     await sendAnswer(secondAttendee)
@@ -96,7 +96,7 @@ describe("an event that admins hide", () => {
     expect(withdrawal.status, "an attendee can also delete the sign-up").toBe(204)
   })
 
-  test("while an event is hidden, no emails about it are sent, and offers of free places do not expire", async () => {
+  test("while an event is hidden, it causes no emails, and offers of its places do not expire", async () => {
     await saveSettings({ offers_places: true })
     await sendAnswer(attendee)
     await sendAnswer(secondAttendee)

@@ -1,4 +1,4 @@
-/** The organizers' list of an event's sign-ups. An answer is a member's sign-up or refusal, with replies to the organizers' questions. */
+/** Tests the organizers' list of an event's sign-ups. */
 
 import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
@@ -95,7 +95,7 @@ describe("the organizers' list", () => {
     expect(file.text.split("\r\n")[1], "without the hidden name, with the local time").toBe(row)
   })
 
-  test("people added at the door are listed first, and can be added over the limit only explicitly", async () => {
+  test("people added at the door are listed first, and exceed the limit only explicitly", async () => {
     const anna = { name: "Anna", guests: 1, over_limit: false }
     expect((await addAtDoor(anna)).json).toMatchObject({ code: "event_full" })
     expect((await addAtDoor({ ...anna, over_limit: true })).status).toBe(201)

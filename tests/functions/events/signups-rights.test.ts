@@ -1,4 +1,4 @@
-/** What each role may do with the sign-ups of an event, by API and in SQL. */
+/** Tests what each role may do with the sign-ups of an event, by API and in SQL. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -38,11 +38,11 @@ type Right = keyof typeof ROLES_BY_RIGHT
 const isAllowed = (right: Right, role: Role) =>
   ROLES_BY_RIGHT[right].some((allowed) => allowed === role)
 
-const getBrowser = (role: Role) => people.get(role)?.browser ?? openBrowser()
+const getBrowser = (role: Role) => membersByRole.get(role)?.browser ?? openBrowser()
 const actAs = (role: Role) => app.as(role === "anonymous visitor" ? null : { userId: getId(role) })
-const getId = (role: Role) => people.get(role)?.id ?? ""
+const getId = (role: Role) => membersByRole.get(role)?.id ?? ""
 
-const people = new Map(
+const membersByRole = new Map(
   await Promise.all(
     MEMBERS.map(
       async (role): Promise<[Role, Member]> => [

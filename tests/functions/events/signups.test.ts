@@ -1,4 +1,4 @@
-/** Sign-ups for events. An answer is a member's sign-up or refusal, with replies to the organizers' questions. */
+/** Tests sign-ups. An answer has a status (going, interested or not_going) and replies to the organizers' questions. */
 
 import { beforeEach, describe, expect, test } from "vitest"
 import { openTestDatabase } from "../../support/database.ts"
@@ -67,7 +67,7 @@ test("a member who signs up for a full event waits, and gets the place after a c
   expect((await call(secondAttendee, "DELETE", "signup")).json).toMatchObject(withoutSignup)
 })
 
-test("the calendar contains only the viewer's own answer, and whether the viewer can answer in the calendar", async () => {
+test("the calendar contains the viewer's own answer, and whether the viewer can answer there", async () => {
   await saveSettings({ signup_questions: [] })
   await sendAnswer(attendee, { answers: {} })
   await sendAnswer(secondAttendee, { answers: {}, note: null })
@@ -124,7 +124,7 @@ describe("rules for answers and settings", () => {
     expect(await sendAnswer(attendee, changes)).toMatchObject({ status: 422, json: { errors } })
   })
 
-  test("an answer of a member without a display name requires a name, which becomes the display name", async () => {
+  test("an answer without a display name requires a name, which becomes the display name", async () => {
     await saveSettings()
     const nameless = await makeMember(db)
     expect((await readSignup(nameless)).json).toMatchObject({ needs_name: true })
@@ -164,7 +164,7 @@ describe("rules for answers and settings", () => {
     expect((await sendAnswer(owner)).json).toMatchObject({ mine: { status: "going" } })
   })
 
-  test("members who do not organize the event can neither change settings, nor read the list, nor send messages", async () => {
+  test("other members cannot change settings, read the list or send messages", async () => {
     await saveSettings()
     await sendAnswer(secondAttendee)
     for (const refused of [

@@ -1,4 +1,4 @@
-/** Suggestions of visitors are sent to a Telegram chat. */
+/** Tests the delivery of visitors' suggestions to a Telegram chat. */
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import type { DueSuggestion } from "../../../db/queries/suggestions.ts"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
@@ -48,7 +48,7 @@ test("a suggestion is sent at once, without the sender's email address", async (
   ])
 })
 
-test("concurrent senders send each suggestion once", async () => {
+test("four concurrent deliveries send each of six suggestions once", async () => {
   delete process.env.TELEGRAM_BOT_TOKEN
   for (const n of [1, 2, 3, 4, 5, 6]) await send({ title: `Idea ${n}` })
   process.env.TELEGRAM_BOT_TOKEN = bot.token
@@ -100,7 +100,7 @@ describe("a failure of Telegram", () => {
     },
   )
 
-  test("the pauses between attempts grow up to about four hours", async () => {
+  test("the pauses between attempts double from one minute to 256 minutes", async () => {
     bot.refusals = Array.from({ length: 11 }, () => ({ status: 500 }))
     await send()
     const pausesInMinutes: number[] = []
@@ -125,7 +125,7 @@ describe("a failure of Telegram", () => {
   })
 })
 
-test("a pause that Telegram asks for applies to all suggestions", async () => {
+test("a pause that Telegram requires applies to all suggestions", async () => {
   delete process.env.TELEGRAM_BOT_TOKEN
   for (const n of [1, 2, 3]) await send({ title: `Idea ${n}` })
   process.env.TELEGRAM_BOT_TOKEN = bot.token
@@ -140,7 +140,7 @@ test("a pause that Telegram asks for applies to all suggestions", async () => {
   expect(await deliverSuggestions()).toBe(3)
 })
 
-test("neither the log nor the database contains the bot's token, even if the address of Telegram is invalid", async () => {
+test("neither the log nor the database contains the bot's token after a failed call", async () => {
   const log = vi.spyOn(console, "error")
   const telegramUrl = process.env.TELEGRAM_API_URL
   process.env.TELEGRAM_API_URL = "nonsense"
@@ -166,22 +166,29 @@ describe("the message", () => {
   test.each([
     ["letters that grow when escaped", "<&>".repeat(1400)],
     ["letters of two UTF-16 units that the limit would split", `x${"🎤".repeat(2000)}`],
-  ])("the message is cut to Telegram's limit: %s", (_description, description) => {
-    const title = "&".repeat(120)
+  ])(
+    "a long message is cut to Telegram's limit without splitting characters: %s",
+    (_description, description) => {
+      const title = "&".repeat(120)
+      const text = readHtml(
+        createSuggestionMessage({ ...suggestion, title, name: "x".repeat(100), description }),
+      )
+      expect(text.length).toBeLessThanOrEqual(4096)
+      expect(text.length).toBeGreaterThan(4090)
+      expect(text.endsWith("…")).toBe(true)
+      expect(text.isWellFormed()).toBe(true)
+    },
+  )
+
+  test("a short message contains the whole text", () => {
     const text = readHtml(
-      createSuggestionMessage({ ...suggestion, title, name: "x".repeat(100), description }),
+      createSuggestionMessage({ ...suggestion, description: "<i>Hi</i> & bye" }),
     )
-    expect(text.length).toBeLessThanOrEqual(4096)
-    expect(text.length).toBeGreaterThan(4090)
-    expect(text.endsWith("…")).toBe(true)
-    expect(text.isWellFormed()).toBe(true)
+    expect(text.endsWith("<i>Hi</i> & bye")).toBe(true)
   })
 
-  test("a short message contains the whole text, and names no sender who has deleted the account", () => {
-    const text = readHtml(
-      createSuggestionMessage({ ...suggestion, name: null, description: "<i>Hi</i> & bye" }),
-    )
+  test("the sender of a suggestion without a name is shown as a former member", () => {
+    const text = readHtml(createSuggestionMessage({ ...suggestion, name: null }))
     expect(text).toContain("From a former member")
-    expect(text.endsWith("<i>Hi</i> & bye")).toBe(true)
   })
 })

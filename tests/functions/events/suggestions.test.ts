@@ -1,4 +1,4 @@
-/** The suggestions in the response of /api/my-events. */
+/** Tests the suggestions in the response of /api/my-events. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeProfile } from "../../support/factories.ts"
@@ -39,7 +39,7 @@ async function getSuggestions(): Promise<Record<string, unknown>[]> {
 }
 const getTitles = async () => (await getSuggestions()).map(({ title }) => title)
 
-test("the next three events are suggested, those of the member's country and follows first", async () => {
+test("three events are suggested, events of the member's country and follows first", async () => {
   for (const day of [1, 2, 3, 4]) await makeOpenEvent(`Day ${day}`, day, "ee")
   expect(await getTitles()).toEqual(["Day 1", "Day 2", "Day 3"])
   await makeOpenEvent("At home", 20, "lt")
@@ -127,19 +127,19 @@ describe("of a series, only one date is suggested", () => {
     return dates
   }
 
-  test("the next one", async () => {
+  test("the next date of each series is suggested", async () => {
     await makeSeries([2, 9, 16])
     await makeSeries([3, 10])
     await makeOpenEvent("Cup", 20, "lv")
     expect(await getTitles()).toEqual(["Class 2", "Class 3", "Cup"])
   })
 
-  test("the next one, also if an organizer has changed the following dates", async () => {
+  test("the next date is suggested, also if an organizer has changed the following dates", async () => {
     await makeSeries([2, 9, 16], 9)
     expect(await getTitles()).toEqual(["Class 2"])
   })
 
-  test("the next one that takes sign-ups and that the member has not answered", async () => {
+  test("the next date with free places that the member has not answered is suggested", async () => {
     const [full, declined] = await makeSeries([2, 9, 16, 23])
     await db.one`update events set max_participants = 0 where id = ${full?.id ?? null}`
     await signUp(declined?.id ?? "", "not_going")
@@ -156,7 +156,7 @@ describe("events with an age limit", () => {
       (now() + ${days} * interval '1 day') at time zone 'Europe/Riga' - ${age} * interval '1 year'
     where user_id = ${member.id}`
 
-  test("are suggested only to members who are old enough on the day of the event", async () => {
+  test("events with an age limit are suggested only to members old enough on that day", async () => {
     await setAgeLimit((await makeOpenEvent("From 16", 10, "lv")).id, 16)
     await setBirth(16, 11)
     expect(await getTitles()).toEqual([])
@@ -164,7 +164,7 @@ describe("events with an age limit", () => {
     expect(await getTitles()).toEqual(["From 16"])
   })
 
-  test("for adults are not suggested to members without a date of birth or profile", async () => {
+  test("events for adults are not suggested to members without a date of birth or profile", async () => {
     await setAgeLimit((await makeOpenEvent("From 16", 1, "lv")).id, 16)
     await setAgeLimit((await makeOpenEvent("From 18", 2, "lv")).id, 18)
     expect(await getTitles()).toEqual(["From 16"])
