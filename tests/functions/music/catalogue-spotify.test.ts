@@ -157,7 +157,7 @@ describe("errors", () => {
     expect(retryPausesMs).toEqual([1000])
   })
 
-  test("a refused search with a long Retry-After ends the refresh with an error that contains the time", async () => {
+  test("a refused search with a long Retry-After ends the refresh with the time to wait", async () => {
     failAfterToken({ status: 429, headers: { "retry-after": "3600" } })
     await expect(fetchCharts()).rejects.toMatchObject({ status: 429, waitSeconds: 3600 })
     expect(service.listCallsTo(/search/)).toHaveLength(1)

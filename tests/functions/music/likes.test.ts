@@ -19,7 +19,7 @@ beforeEach(async () => {
   member = await makeMember(db)
 })
 
-test("a like is kept until the member removes it, and repeated likes and removals change nothing", async () => {
+test("a like is kept until its removal, and repeated likes and removals change nothing", async () => {
   const { status, json } = await like(member.browser)
   expect([status, json]).toEqual([200, { liked: true }])
   const listRows = () =>
@@ -79,7 +79,7 @@ test("members cannot write likes, charts or the refresh schedule directly in SQL
   expect(result, "an anonymous visitor cannot like").toBe("unknown")
 })
 
-test("when 20 members like and unlike a song concurrently, the last action of each member is stored", async () => {
+test("when members like and unlike a song concurrently, the last action of each is stored", async () => {
   const item = "song/snapshot-song-7"
   // Every second member likes the song again, and every fifth member then removes the like.
   const likers = await repeatConcurrently(20, async (i) => {

@@ -177,7 +177,7 @@ test("a song that leaves the chart is kept in the catalogue and can return", asy
   expect(await listSongIds()).toEqual(["spotify-t2", "spotify-t1"])
 })
 
-/** Replaces both charts by items that all have this name. */
+/** Replaces both charts with items that all have this name. */
 const replaceCharts = (name: string, count: number) => {
   const items = Array.from({ length: count }, (_, index) => ({
     id: `${name}${index}`,
@@ -211,7 +211,7 @@ test("concurrent replacements leave one complete chart", async () => {
   expect(await countNames(3)).toBe(1)
 })
 
-test("an empty or invalid list never replaces a chart", async () => {
+test("an empty or invalid list does not replace a chart", async () => {
   await storeInitialCharts(writer)
   const item = { id: "a", name: "A", artists: ["A"], external_url: "https://x.test" }
   const validList = JSON.stringify([item])

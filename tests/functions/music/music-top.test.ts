@@ -70,7 +70,7 @@ test("anonymous visitors can read counts of likes", async () => {
   ])
 })
 
-test("all likes of a song in the top 10 are counted, although the song is not in the trending chart", async () => {
+test("all likes of a song in the top 10 are counted, although it is not in the trending chart", async () => {
   await addLikes("snapshot-song-9", 2, -3)
   await addLikes("snapshot-song-9", 1, -40)
   await db.one`update catalogue_items set rank = null where item_id = 'snapshot-song-9'`

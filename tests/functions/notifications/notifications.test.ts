@@ -36,7 +36,7 @@ const makeNotifications = (count: number) => db.many<{ id: string }>`
   from generate_series(1, ${count}::integer) n returning id`
 
 describe("the list", () => {
-  test("the list starts with the newest notification, and new notifications do not shift its pages", async () => {
+  test("new notifications do not shift the pages of the list, which starts with the newest", async () => {
     const rows = await makeNotifications(5)
     const ids = rows.map(({ id }) => id)
     const first = await fan.browser.get("/api/notifications?limit=2")

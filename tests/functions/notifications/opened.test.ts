@@ -28,7 +28,7 @@ const listNotifications = async ({ browser }: Member) =>
 const listUnreadKinds = async (member: Member) =>
   (await listNotifications(member)).filter((row) => row["is_unread"]).map(({ kind }) => kind)
 
-test("opening a post removes it from the team's notification, which is read after all posts were opened", async () => {
+test("a team's notification leaves out opened posts, and is read after its last post was opened", async () => {
   const posts = []
   for (const title of ["One", "Two", "Three"])
     posts.push(await makePost(db, team.id, owner.id, { title }))
@@ -53,7 +53,7 @@ test("opening a post removes it from the team's notification, which is read afte
   expect(await listUnreadKinds(fan), "after a post is published again").toEqual([])
 })
 
-test("opening an event marks notifications about the event as read, but not those about its comments", async () => {
+test("opening an event marks its notifications as read, except the notification of comments", async () => {
   const event = await makeEvent(db, team.id, { author: owner.id })
   await db.one`
     insert into event_signups (event_id, user_id, status) values (${event.id}, ${fan.id}, 'going')`
@@ -69,7 +69,7 @@ test("opening an event marks notifications about the event as read, but not thos
   expect((await reportOpened(fan, "comments", event.id)).json).toEqual({ unread: 0 })
 })
 
-test("opening a join request marks its notification as read, and opening the team marks the notification of the approval", async () => {
+test("opening a join request or the team marks the notification about it as read", async () => {
   await app.as({ userId: fan.id }).one`select outcome from request_to_join(${team.id}, 'Let me in')`
   const id = await db.value<string>`select id from team_join_requests where user_id = ${fan.id}`
   expect(await listUnreadKinds(owner)).toEqual(["join_request"])
@@ -123,7 +123,7 @@ describe("the page of an artist", () => {
     expect((await listUnreadKinds(fan)).sort()).toEqual(["release_added", "team_post"])
   })
 
-  test("a release that moves to another day after its page was opened causes an unread notification", async () => {
+  test("a release that moves after its page was opened causes an unread notification", async () => {
     await follow(fan, artist)
     const release = await makeRelease(db, artist)
     await reportOpened(fan, "releases", release)

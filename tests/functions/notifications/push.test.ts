@@ -112,7 +112,7 @@ test("a message about a mention leaves out the names of the author and the conte
   expect(JSON.stringify(message)).not.toMatch(/Zelma|Aurora|We won/)
 })
 
-test("no message is sent without a subscription, for a topic that is off, or for a read notification", async () => {
+test("no message is sent without a subscription, for a disabled topic or a read notification", async () => {
   await notify()
   await subscribe()
   await db.one`update notification_preferences set push = false where user_id = ${member.id}`
@@ -218,7 +218,7 @@ describe("requests", () => {
     expect(getStatusAndCode(await subscribe(member, endpoint))).toEqual([422, "invalid"])
   })
 
-  test("a test message requires a subscription, and fails when the push service refuses the message", async () => {
+  test("a test message requires a subscription, and fails when the push service refuses it", async () => {
     const sendTest = () => member.browser.send("POST", "/api/push/test", {})
     expect(getStatusAndCode(await sendTest())).toEqual([409, "push_not_subscribed"])
     await subscribe()
@@ -229,7 +229,7 @@ describe("requests", () => {
     expect(getStatusAndCode(await sendTest())).toEqual([409, "push_not_subscribed"])
   })
 
-  test("all members get the same public key and their own quiet hours, but no secrets of subscriptions", async () => {
+  test("members get the same public key and their own quiet hours, but no keys of subscriptions", async () => {
     await subscribe()
     const other = await makeMember(db)
     const [ownResponse, otherResponse] = [

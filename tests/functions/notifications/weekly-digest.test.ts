@@ -40,8 +40,8 @@ beforeEach(async () => {
 })
 
 /** Runs the scheduled function as if it was this time. Returns the number of queued emails. */
-const queueDigests = (moment = FRIDAY) =>
-  auth.as(null).value<number>`select queue_weekly_digests(${moment}::timestamptz)`
+const queueDigests = (time = FRIDAY) =>
+  auth.as(null).value<number>`select queue_weekly_digests(${time}::timestamptz)`
 /** Creates a member who subscribed to the digest and follows the team. */
 async function makeReader(options: UserOptions = {}): Promise<TestUser> {
   const reader = await makeUser(db, options)
@@ -51,7 +51,7 @@ async function makeReader(options: UserOptions = {}): Promise<TestUser> {
 }
 
 describe("recipients", () => {
-  test("only members who opted in, have a confirmed address, are not blocked and keep their account are recipients", async () => {
+  test("recipients opted in, have a confirmed address, and are neither blocked nor leaving", async () => {
     const reader = await makeReader()
     await makeReader({ isConfirmed: false })
     const [blocked, leaving, unsubscribed] = [
@@ -73,9 +73,9 @@ describe("recipients", () => {
     ["on Friday night", "2026-11-27T21:59:00Z", 1],
     ["on Saturday", "2026-11-27T22:00:00Z", 0],
     ["on Thursday", "2026-11-26T13:00:00Z", 0],
-  ])("%s (%s), the number of queued digests is %i", async (_description, moment, count) => {
+  ])("%s (%s), the number of queued digests is %i", async (_description, time, count) => {
     await makeReader()
-    expect(await queueDigests(moment)).toBe(count)
+    expect(await queueDigests(time)).toBe(count)
   })
 })
 
@@ -163,7 +163,7 @@ describe("the content", () => {
     expect(headers.map(({ key }) => key)).toContain("list-unsubscribe")
   })
 
-  test("the digest leaves out events nearby that the member has signed up for or is interested in", async () => {
+  test("the digest leaves out nearby events in which the member is interested", async () => {
     const reader = await makeReader()
     await db.one`update users set country = 'ee' where id = ${reader.id}`
     await makeEvent(db, null, { title: "Cafe meetup", country: "ee" })

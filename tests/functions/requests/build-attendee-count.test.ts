@@ -58,7 +58,6 @@ interface Change {
 const sendChange = async ({ send }: Change) => expect((await send()).status).toBeLessThan(300)
 
 describe("changes of the attendee count of a public event", () => {
-  /** Path of the attendee's answer, which is a sign-up or a refusal. */
   const getAnswerPath = () => `/api/events/${event.id}/signup`
   const sendAnswer = () => attendee.browser.send("PUT", getAnswerPath(), goingFields)
   const readSignupId = () => db.value<string>`

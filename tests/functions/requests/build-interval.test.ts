@@ -359,7 +359,7 @@ const CHANGES: Record<string, Record<string, Change>> = {
 
 describe("the time of a build", () => {
   test.each(Object.values(CHANGES).flatMap(Object.entries))(
-    "the build starts at once or at the end of the interval, as CHANGES says, when %s",
+    "the build starts at once or at the end of the interval, as CHANGES defines, when %s",
     async (_: string, { builds, prepare, send }: Change) => {
       await prepare?.()
       await recordBuild("1 hour")

@@ -121,7 +121,7 @@ describe("changes that can wait", () => {
     expect(hook.calls).toHaveLength(2)
   })
 
-  test("when BUILD_INTERVAL is invalid, an error is logged, and only an urgent change is built at once", async () => {
+  test("with an invalid BUILD_INTERVAL, an error is logged and only urgent changes are built at once", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {})
     vi.stubEnv("BUILD_INTERVAL", "soon")
     await sendChange(editTeam)

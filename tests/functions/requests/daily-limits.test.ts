@@ -139,7 +139,7 @@ test("deleted teams count toward the limit, and refused teams do not", async () 
   expect((await createTeam(newcomer)).status).toBe(201)
 })
 
-test("the refusal asks to wait until the oldest counted post is a day old", async () => {
+test("the Retry-After of a refusal ends when the oldest counted post is a day old", async () => {
   await addToDailyCount(db, "posts", newcomer.id, 4)
   await ageAttempts(db, "20 hours")
   await addToDailyCount(db, "posts", newcomer.id, 6)

@@ -27,7 +27,7 @@ const rename = (browser: TestBrowser, display_name = "Mari") =>
   browser.send("PATCH", "/api/profile", { display_name })
 
 describe("an error raised by Postgres", () => {
-  /** Makes writes to profiles raise this error, a number of times or always. */
+  /** Makes the first writes to profiles raise this error. */
   const raiseOnWrite = async (code: string, times = 1_000) => {
     await run("create sequence tries")
     // Sequences are not rolled back, so they count the tries.
@@ -183,7 +183,7 @@ describe("while another transaction holds a lock", () => {
   })
 })
 
-test("statements, lock waits and idle transactions have time limits for daina_app, but not for the owner", async () => {
+test("unlike the owner, daina_app has time limits for statements, locks and idle transactions", async () => {
   const limitsQuery = query<{ name: string; setting: string }>`
     select name, setting from pg_settings
     where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout')

@@ -28,7 +28,7 @@ test("every picture in the demo articles exists in every size and is not deleted
 })
 
 /** A demo event has an offset from today in days. Loading moves the event away from today to the planned weekday. */
-test("each demo event is on its planned weekday, at most six days farther from today than planned", async () => {
+test("each demo event is on its planned weekday, up to six days farther away than planned", async () => {
   const rows = await db.many<{ slug: string; weekday: number; days: number }>`
     select slug, extract(isodow from start_date at time zone time_zone)::integer as weekday,
       ((start_date at time zone time_zone)::date - (now() at time zone time_zone)::date) as days
@@ -43,7 +43,7 @@ test("each demo event is on its planned weekday, at most six days farther from t
   }
 })
 
-test("anonymous visitors read published articles but no drafts, and one translation is marked as outdated", async () => {
+test("anonymous visitors find one outdated translation and no draft in the demo articles", async () => {
   const rows = await app.as(null).many<{ slug: string; language: string; is_outdated: boolean }>`
     select slug, language, is_outdated from list_visible_news()`
   expect(rows.filter(({ is_outdated }) => is_outdated)).toEqual([

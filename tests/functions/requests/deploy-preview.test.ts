@@ -63,7 +63,7 @@ test("a preview without its own database reads public content of the site and ca
   ]).toEqual([undefined, undefined, undefined])
 })
 
-test("a preview without any database responds with database_unavailable", async () => {
+test("a preview without any database responds with 503", async () => {
   vi.stubEnv("BUILD_DATABASE_URL", undefined)
   expect(await call("system", "/api/health")).toMatchObject({ status: 503 })
 })

@@ -88,7 +88,7 @@ describe("the week in the member's country", () => {
     ])
   })
 
-  test("a member cannot sign up for an event of the week that is full or whose sign-up has not begun", async () => {
+  test("events of the week that are full or before their sign-up offer no sign-up", async () => {
     const fullEvent = await makeEvent(db, null, {
       title: "Full",
       country: "lt",
@@ -108,7 +108,7 @@ describe("the week in the member's country", () => {
     ])
   })
 
-  test("if the week has at most one event, later events are listed, those of the member's country first", async () => {
+  test("if the week has at most one event, later events are listed, starting with the own country", async () => {
     const getLater = async () => (await getHome(other))["later"]
     const fullEvent = await makeEvent(db, null, {
       title: "Full",
@@ -139,7 +139,7 @@ describe("the week in the member's country", () => {
     expect(getTitles(await getLater())).toEqual(["Soon", "Tomorrow", "Day 10", "Day 11"])
   })
 
-  test("the week leaves out canceled events, unreviewed events, and events that the member signed up for", async () => {
+  test("the week leaves out canceled and unreviewed events, and events with the member's sign-up", async () => {
     const ownEvent = await makeEvent(db, null, {
       title: "My event",
       country: "lt",

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await makeRequest(db, team.id, other.id)
 })
 
-/** Returns the lists of the member's home page. `answers` are sign-ups and refusals for events. */
+/** Returns the lists of the member's home page. */
 const getHome = async (viewer: Member) => (await viewer.browser.get("/api/home")).json
 const getTitles = (rows: unknown) => (rows as { title: string }[]).map(({ title }) => title)
 
@@ -124,7 +124,7 @@ describe("canceled events", () => {
     expect(await getOwnEvents()).toMatchObject([{ id: today }])
   })
 
-  test("a canceled event of the member's team is on the home page if it is within a week and not declined", async () => {
+  test("a canceled event of the member's team is listed within a week if it is not declined", async () => {
     const team = await makeTeam(db, { [owner.id]: "owner", [other.id]: "member" })
     const canceledEvent = await makeCanceledEvent(team.id, getTimeInHours(48), getTimeInHours(50))
     await makeCanceledEvent(team.id, getTimeInHours(400), getTimeInHours(402))
@@ -169,7 +169,7 @@ describe("sign-ups on the home page", () => {
     expect(await readCanAnswer()).toBe(false)
   })
 
-  test("the home page has the guests and the note of a sign-up, so that a change can keep them", async () => {
+  test("the home page has the guests and the note of a sign-up", async () => {
     await makeProfile(db, other.id, { display_name: "Other" })
     const id = await makeOpenEvent("Cup")
     await db.one`

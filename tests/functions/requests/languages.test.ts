@@ -110,7 +110,7 @@ test("a new team's text has the language that the form sends", async () => {
 
 const RUSSIAN = { ru: { title: "Тренировка", description: null } }
 
-test("an event's translations are returned, and a changed translation raises the event's revision", async () => {
+test("an edit of an event keeps omitted translations, and an empty object removes them", async () => {
   const body = { ...eventFields, team_id: team.id, language: "et", translations: RUSSIAN }
   const { json } = await owner.browser.send("POST", "/api/events", body)
   expect(json).toMatchObject({ language: "et", translations: RUSSIAN, revision: 0 })

@@ -148,7 +148,7 @@ describe("emails", () => {
     expectRateLimited(await requestPasswordReset("nobody@daina.test", browser), 3600)
   })
 
-  test("an email address gets at most five emails of a kind an hour, whichever IP addresses request them", async () => {
+  test("an email address gets at most five emails of a kind an hour from all IP addresses", async () => {
     const { id, email } = await makeUser(db)
     for (let index = 0; index < 4; index += 1) await requestPasswordReset(email)
     const resetRequest: [string, string] = ["select request_password_reset($1)", email]

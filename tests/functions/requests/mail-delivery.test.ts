@@ -56,7 +56,7 @@ test("without a mail server, emails are stored in the outbox, which only the own
   expect(mailbox.mails).toEqual([])
 })
 
-test("with neither a mail server nor an outbox, emails are stored without an attempt to send them", async () => {
+test("without a mail server and an outbox, emails are stored without an attempt to send them", async () => {
   unsetMailServer()
   const log = vi.spyOn(console, "error")
   onTestFinished(() => log.mockRestore())
@@ -121,7 +121,7 @@ test("one run of housekeeping sends a queue that is longer than a batch", async 
   expect(await db.value`select count(*)::integer from mails where sent_at is null`).toBe(0)
 })
 
-test("a run stops after a batch that the mail server refused", async () => {
+test("a run stops after a batch that could not be sent", async () => {
   await queueMails("refused-", 50)
   await mailbox.runWhileDown(() => deliverAllMails())
   const tries = await db.many`

@@ -65,7 +65,7 @@ test.each<[MailKind, string]>([
   ["password_changed", "you have an account"],
   ["account_deleted", "this address belonged to an account"],
   ["report_hidden", "you reported something"],
-])("the footer of %s says: %s", (kind, reason) => {
+])("the footer of %s contains the reason: %s", (kind, reason) => {
   const pages = { unsubscribe: `${ORIGIN}/off`, preferences: `${ORIGIN}/choices` }
   const options = { locale: "en", link: ORIGIN, name: null, site: "daina.test", pages } as const
   const { text, html } = renderMail({ kind, ...options })

@@ -64,7 +64,7 @@ async function makeLargeCmyk() {
 
 const TOO_COMPLEX = "picture_too_complex"
 
-/** Pictures that need much time or memory. Those without a refusal code are accepted. One number is the side of a square. */
+/** Pictures that need much time or memory. Pictures without a refusal code are accepted. One number is the side of a square. */
 const ATTACKS: [name: string, make: () => Buffer | Promise<Buffer>, refusal?: string][] = [
   ["a bomb of 20,000 x 20,000", () => makePictureBomb(20_000), TOO_COMPLEX],
 ]
@@ -105,7 +105,7 @@ const MORE_ATTACKS: typeof ATTACKS = [
 ]
 
 test.each([...ATTACKS, ...(process.env.ALL_TESTS ? MORE_ATTACKS : [])])(
-  "%s does not delay other uploads",
+  "%s does not make another upload fail",
   async (name, make, refusal) => {
     const bytes = await make()
     const before = await listFiles("")
@@ -206,7 +206,7 @@ describe("the child process that converts pictures", () => {
     expect(Math.max(...concurrentSpans)).toBeLessThanOrEqual(2)
   })
 
-  test("without the child program, as in a bundle, pictures are converted in the same process, with the same checks", async () => {
+  test("without the child program, pictures are converted in the same process with the same checks", async () => {
     const child = join(folder, "missing.ts")
     const result = await resizeInChild("cover", smallPhoto, { child })
     expect("files" in result && result.files.map((file) => file.length > 0)).toEqual(

@@ -135,7 +135,7 @@ test("resetting a password takes two round trips", async () => {
   expect(counted).toMatchObject({ status: 204, trips: 2 })
 })
 
-test("every action on a team, its posts and its events takes at most two round trips", async () => {
+test("actions on a team, its posts and its events take at most two round trips", async () => {
   const { id: ownerId } = await makeUser(db, { displayName: "Owner" })
   const { id: requesterId } = await makeUser(db, { displayName: "Requester" })
   const owner = await openSignedInBrowser(db, ownerId)

@@ -220,7 +220,7 @@ describe("with a proof of identity that is older than ten minutes", () => {
     },
   )
 
-  test("the callback of a log-in with Google connects no account when its cookie is forged with the purpose `connect`", async () => {
+  test("a forged log-in cookie with the purpose `connect` does not connect Google", async () => {
     const { id, browser } = await makeMember(db, { password })
     await ageSessions(db, id, "11 minutes")
     google.claims = { sub: "thief", email: "thief@daina.test", email_verified: true }

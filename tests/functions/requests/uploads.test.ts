@@ -59,7 +59,7 @@ test("a cover is encoded in every size, without the location of the photo", asyn
   }
 })
 
-test("for a cover without the 960-pixel size, as earlier versions of the site stored it, the full size is sent", async () => {
+test("for a cover without the 960-pixel size, the full size is sent", async () => {
   const url = String((await upload(await makePicture(3000, 2000).png().toBuffer())).json["url"])
   await deleteFiles([url.replace("/uploads/", "").replace(".webp", "-960.webp")])
   const { bytes } = await download(url.replace(".webp", "-960.webp"))
@@ -133,8 +133,8 @@ test.each([
   const bytes = await encode(sharp(await logo.toBuffer()).png()).toBuffer()
   const url = String((await upload(bytes)).json["url"])
   await storeLinkPreview(url, { x: 10, y: 50 })
-  for (const share of ["-og.jpg", "-og-10-50.jpg"]) {
-    const { bytes: jpeg } = await download(url.replace(".webp", share))
+  for (const suffix of ["-og.jpg", "-og-10-50.jpg"]) {
+    const { bytes: jpeg } = await download(url.replace(".webp", suffix))
     const corner = sharp(jpeg).extract({ left: 0, top: 0, width: 40, height: 40 })
     expect(Math.min(...(await corner.raw().toBuffer()))).toBeGreaterThan(235)
   }

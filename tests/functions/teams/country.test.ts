@@ -51,7 +51,7 @@ test("a team and a member's account store the country, and lists can be filtered
   expect(response).toMatchObject({ status: 200, json: { country } })
 })
 
-test("the home page links to the country's events, and the team list can be filtered by the country, in every language", () => {
+test("in every language, the home page and the filter of the team list offer the country", () => {
   for (const locale of LOCALES) {
     const name = tFor(locale)(`common:countries.${country}`)
     expect(name).not.toContain("countries.")
@@ -67,7 +67,7 @@ test("the home page links to the country's events, and the team list can be filt
   }
 })
 
-test("pictures are drawn in the country's colors", async () => {
+test("generated pictures have the country's colors", async () => {
   await makeFonts()
   for (const motif of MOTIFS) {
     const svg = drawMotif({ motif, number: 0, country, width: 320, height: 158 })

@@ -76,7 +76,7 @@ describe("a member", () => {
 })
 
 describe("a team's member", () => {
-  test("a member of a team always follows the team, is counted once, and has no row in follows", async () => {
+  test("a team's member follows it without a row in follows, is counted once, and cannot unfollow", async () => {
     expect(await readTeam(owner)).toMatchObject(makeFollowState(true, 1))
     expect((await follow(owner)).json).toEqual(makeFollowState(true, 1))
     expect((await unfollow(owner)).json).toEqual(makeFollowState(true, 1))

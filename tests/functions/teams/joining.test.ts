@@ -83,7 +83,7 @@ describe("a request to join", () => {
     expect(await getApplicantStatus()).toEqual({ role: null, request: null })
   })
 
-  test("a join request is refused without a display name, from a member of the team, and for an unknown team", async () => {
+  test("a join request without a display name, by a member or to an unknown team is refused", async () => {
     const nameless = await makeMember(db)
     expect(getStatusAndCode(await requestToJoin(nameless))).toEqual([409, "profile_incomplete"])
     expect(getStatusAndCode(await requestToJoin(owner))).toEqual([409, "already_member"])
@@ -101,7 +101,7 @@ describe("a request to join", () => {
     expect(await listRequests()).toMatchObject([{ display_name: "Shy" }])
   })
 
-  test("the response to a join request says whether the applicant will get an email about the decision", async () => {
+  test("mails is false for an applicant who will get no email about the decision", async () => {
     const unconfirmed = await makeNamedMember({ isConfirmed: false })
     expect((await requestToJoin(unconfirmed)).json["is_emailed"]).toBe(false)
     await setEmails(db, applicant.id, "join_answer", "off")

@@ -45,7 +45,7 @@ test("members of the team get its upcoming events with their own sign-ups, soone
   ])
 })
 
-test("members of the site from outside the team get only public events, and anonymous visitors none", async () => {
+test("members outside the team get only public events, and anonymous visitors none", async () => {
   expect(await getOwnEvents(fan.browser)).toMatchObject([{ title: "Show", answer: null }])
   expect(await getOwnEvents(openBrowser())).toEqual([])
 })

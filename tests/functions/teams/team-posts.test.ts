@@ -176,7 +176,7 @@ describe("reading", () => {
   })
 })
 
-test("the home page lists the newest published post of each team", async () => {
+test("/api/team-posts lists the newest published post of each team", async () => {
   await clear("teams")
   const listTitles = async (limit = 6) =>
     getTitles(await read(`team-posts?limit=${limit}`), "team_posts")
@@ -200,7 +200,7 @@ test("the home page lists the newest published post of each team", async () => {
   expect(await listTitles()).toEqual(["three", "quiet", "same", "same", "same", "same"])
 })
 
-test("posts in lists have their first photo as picture", async () => {
+test("the photo in a post is its picture in lists", async () => {
   await clear("team_posts")
   const { id } = await makePost(db, team.id, owner.id)
   await db.one`

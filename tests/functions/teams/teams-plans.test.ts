@@ -49,7 +49,7 @@ await db.batch([
       case when n % 10 = 0 then 'team' else 'public' end, (array['ee', 'lv', 'lt'])[1 + n % 3]
     from generate_series(1, 50000) n
     join teams t on t.slug = 'team-' || (1 + n % 10000),
-      lateral (select now() + (n - 40000) * interval '100 minutes' as at) moments`,
+      lateral (select now() + (n - 40000) * interval '100 minutes' as at) times`,
   query`
     insert into users (email) select 'user-' || n || '@daina.test' from generate_series(1, 2000) n`,
   query`
@@ -67,7 +67,7 @@ await db.batch([
 // Updates statistics and the search index, as autovacuum would.
 await db.many`vacuum analyze`
 
-/** Returns the statement with this index among those that a query function sends, without running any. */
+/** Returns the statement at this index of a query function, without running any statement. */
 function captureStatement(runQueries: (db: Db) => Promise<unknown>, index = 0): Query<unknown> {
   const statements: Query<unknown>[] = []
   const record = async (strings: TemplateStringsArray, ...params: unknown[]) => {

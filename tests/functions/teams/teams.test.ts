@@ -248,7 +248,7 @@ describe("editing", () => {
     expect(refused.status).toBe(403)
   })
 
-  test("changing a slug to that of another team is refused", async () => {
+  test("changing a slug to another team's slug is refused", async () => {
     const other = await makeTeam(db, { [owner.id]: "owner" })
     expect(getStatusAndCode(await editTeam({ slug: other.slug }))).toEqual([409, "slug_taken"])
   })

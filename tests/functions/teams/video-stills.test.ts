@@ -63,7 +63,7 @@ test("if fetching a still fails, the next save of the post fetches the still", a
   expect((await savePost(VIDEO_WITH_LARGE_STILL, post))["video_thumb_url"]).toMatch(STORED_PATH)
 })
 
-test("neither a foreign thumbnail address in a response of Vimeo nor a video of an unknown site is fetched", async () => {
+test("foreign thumbnail addresses and videos of unknown sites are not fetched", async () => {
   expect((await savePost(VIMEO_VIDEO))["video_thumb_url"]).toBeNull()
   expect(service.calls).toHaveLength(1)
   await savePost("https://videos.example/1")
