@@ -85,7 +85,7 @@ test("markup in texts is escaped on each page and does not change the content se
   await build()
 })
 
-test("a page that cannot be rendered keeps its earlier version, and all other changes are published", async () => {
+test("a page that cannot be rendered keeps its earlier version, and other changes are published", async () => {
   const pageBefore = await read("/events/odd.html")
   await db.one`
     update events set time_zone = ${BROKEN_TIME_ZONE}, title = 'Odd no more' where slug = 'odd'`
@@ -106,7 +106,7 @@ test("a page that cannot be rendered keeps its earlier version, and all other ch
   expect(listFailedPaths().filter((path) => path.startsWith("/search"))).toEqual([])
 })
 
-test("later builds try to render a failed page again", async () => {
+test("a failed page fails again in later builds and keeps its earlier version", async () => {
   const failedBefore = listFailedPaths()
   await build()
   expect(listFailedPaths()).toEqual(failedBefore)
@@ -159,7 +159,7 @@ test("a failed page is removed after its content is unpublished", async () => {
   expect(await contains("/calendar.html", "Odd n")).toBe(false)
 })
 
-test("instead of a page that it cannot render, a first build copies the deployed page if its links and files still exist", async () => {
+test("a first build copies a failed page from the deployed site if its links and files exist", async () => {
   await db.one`update events set event_type = 'public' where slug = 'odd'`
   const pages: Record<string, string> = {
     "/events/odd": `<a href="/events/far">Odd night</a>`,

@@ -98,7 +98,7 @@ test("each translation of an article has a URL and links to the other translatio
   })
 })
 
-test("the page of an untranslated article shows the original text and names the original as canonical", async () => {
+test("the page of an untranslated article shows the original and names it as canonical", async () => {
   for (const locale of ["et", "lt", "ru"] as const) {
     expect(await readMetadata(locale, "both")).toEqual({
       lang: locale,

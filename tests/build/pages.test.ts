@@ -66,7 +66,7 @@ const findMeta = (html: string, name: string) =>
 
 const getUrlPath = (url = "") => URL.parse(url)?.pathname
 
-/** Returns whether a page shows content of members, which exists only in the languages in which they wrote it. */
+/** Returns whether a page shows an article, an event, a team or a post, which may lack translations. */
 const isContent = (path: string) => /^\/(news|events|teams)\/./.test(path)
 
 test.for(localizePaths(PUBLIC_PAGES))(
@@ -110,7 +110,7 @@ test.for(localizePaths(PUBLIC_PAGES))(
   },
 )
 
-test("the sitemap lists exactly the pages that search engines may index and that are their own canonical page", async () => {
+test("the sitemap lists exactly the indexable pages that are their own canonical page", async () => {
   const xml = await read("sitemap.xml")
   const listedPaths = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) =>
     getUrlPath(url),
@@ -281,7 +281,7 @@ test("privacy policy and terms have a date and no placeholders, and the policy h
   expect(getText(getMain("/privacy"))).toContain("never sold")
 })
 
-test("the footer links to all static pages in the page's language", () => {
+test("the footer links to six static pages in the page's language", () => {
   const links = findAttributes(/<footer[\s\S]*<\/footer>/.exec(getPage("/et/shop"))?.[0] ?? "", "a")
   for (const path of ["/about", "/how-it-works", "/faq", "/privacy", "/terms", "/suggest-idea"]) {
     expect(links.map(({ href }) => href)).toContain(localizePath("et", path))
@@ -311,7 +311,7 @@ test("the content security policies contain exactly the hashes of the pages' inl
       path,
     ).toEqual([...inline].sort())
   }
-  // Some CDNs reject header lines of more than 8 kB; half of that leaves room.
+  // Some CDNs reject header lines of more than 8 kB.
   expect(getPolicy("/*").length).toBeLessThan(4_000)
 })
 

@@ -12,7 +12,7 @@ const folder = await findBuiltSite(await getSiteTemplate())
 const readPage = (path: string) =>
   readFile(join(folder, path === "/" ? "index.html" : `${path}.html`), "utf8")
 
-/** Matches the drawn picture of a post without an uploaded picture. Two posts can have the same drawing. */
+/** Matches the generated picture of a post without an uploaded picture. Two posts can have the same picture. */
 const POST_ART = new RegExp(`-${POST_PICTURE}-square\\.webp$`)
 
 /** Returns the pictures of a page's main part, without the width in their names. */
@@ -30,12 +30,12 @@ async function listPictures(path: string): Promise<string[]> {
 }
 
 test.for(["/", "/news", "/teams", "/music"])(
-  "%s shows no picture twice, and two neighboring drawings have different motifs",
+  "%s shows no picture twice, and neighboring generated pictures have different motifs",
   async (path) => {
     const pictures = await listPictures(path)
     expect(pictures.length).toBeGreaterThan(1)
     expect(new Set(pictures).size).toBe(pictures.length)
-    // The motif is the first part of a drawing's file name.
+    // The motif is the first part of a generated picture's file name.
     const motifs = pictures.map((src) => /^\/art\/v2\/([a-z]+)-[a-z]+-[01]\./.exec(src)?.[1] ?? src)
     for (const [i, motif] of motifs.entries()) expect(motif).not.toBe(motifs[i - 1])
   },

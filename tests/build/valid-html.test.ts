@@ -41,7 +41,7 @@ describe("the built pages", () => {
     )
   }, 600_000)
 
-  test("each built page is valid HTML", { timeout: 120_000 }, async () => {
+  test("the built pages are valid HTML", { timeout: 120_000 }, async () => {
     expect(pages.length).toBeGreaterThan(100)
     const faults: string[] = []
     for (const path of pages) {

@@ -195,7 +195,7 @@ describe("the audit log", () => {
     expect(await listLogEntries(user)).toEqual([])
   })
 
-  test("after a member is deleted, the log keeps the actions on the member, without names and reasons", async () => {
+  test("after a member is deleted, the log keeps the actions without their details", async () => {
     const { user } = await makeScene(db)
     await asSuperAdmin().one`select change_user_role(${user}, 'admin', 'Helps')`
     await asSuperAdmin().one`select block_user(${user}, 'Wrote to Mari at night')`

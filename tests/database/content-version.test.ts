@@ -175,7 +175,7 @@ test("failed pages keep the time of their first failure until they are rendered"
   expect(await buildWithFailedPages()).toMatchObject({ failed_count: 0, failed_pages: [] })
 })
 
-test("the record of a build has the first hundred failed pages, with at most 300 characters of each reason", async () => {
+test("a build's record has the first hundred failed pages, and 300 characters of each reason", async () => {
   const pages = Array.from({ length: 130 }, (_, n) => ({ path: `/${n}`, reason: "x".repeat(999) }))
   const id = await beginBuild(builder, 7)
   await recordFailedPages(builder, id, { count: 4_000, pages })

@@ -297,7 +297,7 @@ const ALLOWED_SECRET_USES: Record<string, string> = {
   "subscribe_to_push(uuid,text,text,text,text)": "checks that the session is the viewer's",
 }
 
-test("functions of daina_app do not use hashes, links, secrets or sessions, except for the listed functions", async () => {
+test("only the listed functions of daina_app use hashes, links, secrets or sessions", async () => {
   // A table has secrets when it has a bytea column that daina_app may not read.
   const tables = await db.many<{ name: string }>`
     select distinct c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -347,7 +347,7 @@ test("row-level security binds daina_app, but not the owner", async () => {
   expect(await getRlsBypassReason(ownerUrl)).toContain("owns tables")
 })
 
-test("daina_app cannot create, truncate or alter anything", async () => {
+test("daina_app cannot create, truncate or alter tables", async () => {
   const visitor = app.as(null)
   await expect(visitor.many`create table mine (id int)`).rejects.toThrow(/permission denied/)
   await expect(visitor.many`truncate news`).rejects.toThrow(/permission denied/)

@@ -68,7 +68,7 @@ describe("a post of a team", () => {
     expect(await listRows(fan)).toMatchObject([{ is_unread: false }])
   })
 
-  test("a newcomer's post notifies team members at once and followers after the approval, each of them once", async () => {
+  test("a newcomer's post notifies team members at once, and followers after the approval", async () => {
     await followTeam(fan)
     const newcomer = await makeUser(db, { isApproved: false })
     const teammate = await makeUser(db)
@@ -211,7 +211,7 @@ describe("events", () => {
     ])
   })
 
-  test("a series causes one notification, and dates that are added later cause no further notifications", async () => {
+  test("a series causes one notification, and later dates of it cause none", async () => {
     const series = await db.value<string>`
       insert into event_series (id, lineage, team_id, rule, starts_at, ends_at, time_zone, until, generated_until)
       select id, id, ${team.id}, 'FREQ=WEEKLY;BYDAY=MO', now(), now() + interval '1 hour', 'Europe/Riga',
@@ -326,7 +326,7 @@ describe("teams", () => {
     expect(await listSubjects(owner)).toEqual([])
   })
 
-  test("a new role and a removal share a notification, and the notification about a deleted team names the team", async () => {
+  test("a removal replaces the notification about a role, and a deleted team is named", async () => {
     await db.one`insert into team_members (team_id, user_id) values (${team.id}, ${fan.id})`
     const asOwner = app.as({ userId: owner.id })
     await asOwner.one`select set_team_role(${team.id}, ${fan.id}, 'admin')`

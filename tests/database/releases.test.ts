@@ -33,7 +33,7 @@ const makeAddedTwoHoursAgo = (id: string) => db.one`
   update releases set created_at = now() - interval '2 hours' where id = ${id}`
 
 describe("a release", () => {
-  test("a new release notifies followers of the artist, but not the super admin who adds the release", async () => {
+  test("a new release notifies followers of the artist, except the super admin who adds it", async () => {
     const superAdmin = await makeUser(db, { role: "super_admin" })
     const stranger = await makeUser(db)
     await follow(superAdmin)
@@ -68,7 +68,7 @@ describe("a release", () => {
     expect(await listRows(fan)).toMatchObject([{ kind: "release_added", is_unread: false }])
   })
 
-  test("a new date makes the notification unread again, unless the release was just added or the date is past", async () => {
+  test("a new date makes the notification unread, unless the release is new or the date is past", async () => {
     const id = await makeRelease(db, artist.id)
     await markAllRead(fan)
     await changeReleaseDate(id, getDayFromNow(8))
@@ -81,7 +81,7 @@ describe("a release", () => {
     expect(await listRows(fan)).toMatchObject([{ kind: "release_moved", is_unread: false }])
   })
 
-  test("followers are notified once on the day of a release, from nine o'clock, even by concurrent runs", async () => {
+  test("concurrent runs announce a release once on its day, but not yet at eight o'clock", async () => {
     const day = getDayFromNow(7)
     await makeRelease(db, artist.id, { release_date: day })
     await markAllRead(fan)
@@ -102,7 +102,7 @@ describe("a release", () => {
     expect((await listKinds(fan)).toSorted()).toEqual(["release_added", "release_out"])
   })
 
-  test("a release that is added on its day causes one notification", async () => {
+  test("a release that is added on its day is announced at once, and not again", async () => {
     await makeRelease(db, artist.id, { release_date: getDayFromNow(0) })
     expect(await listRows(fan)).toMatchObject([{ kind: "release_out", is_unread: true }])
     expect(await announce(getDayFromNow(0))).toBe(0)
@@ -158,7 +158,7 @@ describe("the weekly chart", () => {
   const turnChartTopicOn = ({ id }: TestUser) => db.one`
     insert into notification_preferences (user_id, topic, bell) values (${id}, 'chart', true)`
 
-  test("a changed chart notifies members who turned the topic on, once a week from nine o'clock", async () => {
+  test("a changed chart notifies members with the topic on once a week, after eight o'clock", async () => {
     await turnChartTopicOn(fan)
     for (const liker of likers) await addLike(liker, "test-2", "2026-06-03")
     expect([await notifyOfChart("2026-06-07"), await notifyOfChart(MONDAY, 8)]).toEqual([

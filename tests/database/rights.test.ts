@@ -129,7 +129,7 @@ testRights(database, VIEWER_KINDS, (viewerKind) => ({ viewer: ids[viewerKind] ??
   }),
 ])
 
-test("only the member may export or delete an account or set its password", async () => {
+test("visitors cannot export or delete an account, and members cannot set another's password", async () => {
   const visitor = app.as(null)
   expect(await visitor.one`select export_account() as data`).toEqual({ data: null })
   expect(await visitor.one`select schedule_own_deletion('{}') as result`).toEqual({

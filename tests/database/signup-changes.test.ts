@@ -23,7 +23,7 @@ const {
 } = await makeSignupHelpers(database)
 
 describe("when the event changes", () => {
-  test("a reduction of the places removes no attendee, and places above the new limit are not given again", async () => {
+  test("a reduction removes no attendee, and places above the new limit are not given again", async () => {
     const event = await makeSignupEvent({ places: 3 })
     for (const index of [0, 1, 2, 3]) await sendAnswer(getMemberId(index), event)
     await db.one`update events set max_participants = 1 where id = ${event}`
@@ -39,7 +39,7 @@ describe("when the event changes", () => {
     ])
   })
 
-  test("attendees and waiting members get one email about a new time or place, and about a cancellation", async () => {
+  test("attendees and waiting members get one email about a change, and one about a cancellation", async () => {
     const event = await makeSignupEvent({ places: 1 })
     await sendAnswer(getMemberId(0), event)
     await sendAnswer(getMemberId(1), event)
@@ -115,7 +115,7 @@ test("the place of a member who is blocked, leaves or is deleted goes to the wai
   expect(await readCounts(event)).toMatchObject({ going_count: 3, going: 3, waiting_count: 1 })
 })
 
-test("a member who cancels the deletion of their account gets the place back, or a position on the waitlist", async () => {
+test("canceling an account's deletion restores the place, or a position on the waitlist", async () => {
   const [openEvent, fullEvent, pastEvent, canceledEvent, declinedEvent] = await Promise.all([
     makeSignupEvent({ places: 3 }),
     makeSignupEvent({ places: 1 }),

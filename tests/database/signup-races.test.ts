@@ -32,7 +32,7 @@ async function expectPlacesInQueueOrder(event: string, queued: number[]) {
   return promoted.length
 }
 
-test("when the places are reduced during cancellations, only places below the new limit go to the waitlist afterwards", async () => {
+test("after a reduction during cancellations, only places below the new limit are given", async () => {
   const event = await makeSignupEvent({ places: 12 })
   // Members 0 to 11 get the places, 12 to 19 wait. Members 10 and 11 keep their places until the end.
   for (const index of makeRange(0, 20)) await sendAnswer(getMemberId(index), event)
@@ -42,7 +42,7 @@ test("when the places are reduced during cancellations, only places below the ne
     ...makeRange(20, 28).map((index) => sendAnswer(getMemberId(index), event)),
   ])
   const promoted = await expectPlacesInQueueOrder(event, makeRange(12, 20))
-  // Cancellations before the reduction open places. Later ones open places only below the new limit.
+  // Cancellations before the reduction open places. Later cancellations open places only below the new limit.
   expect((await listGoing(event)).length).toBe(2 + promoted)
   expect(2 + promoted).toBeGreaterThanOrEqual(4)
   for (const index of makeRange(10, 12)) await sendAnswer(getMemberId(index), event, "not_going")
@@ -59,7 +59,7 @@ test("a canceled event gives no places and sends each attendee and each waiting 
     ...makeRange(16, 24).map((index) => getAnswerOutcome(getMemberId(index), event)),
   ])
   await expectPlacesInQueueOrder(event, makeRange(8, 16))
-  // The first six outcomes are those of the members who gave up their places.
+  // The first six outcomes belong to the members who gave up their places.
   const lateOutcomes = answers.slice(6).filter((outcome) => outcome !== "cancelled")
   for (const outcome of lateOutcomes) expect(outcome).toBe("waiting")
   const emailedMembers = await listMailedMembers(event, "event_cancelled")

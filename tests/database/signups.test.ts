@@ -49,7 +49,7 @@ test("40 of 120 members who sign up concurrently for 40 places get a place, and 
   ).toBe(80)
 })
 
-test("members on the waitlist get open places in order, with one email each, while others sign up", async () => {
+test("the waitlist gets open places in order, with one email each, while others sign up", async () => {
   const event = await makeSignupEvent({ places: 8 })
   // Members 0 to 7 get the places, 8 to 23 wait. Then 0 to 5 give up their places, which go to 8 to 13.
   for (const user of memberIds.slice(0, 24)) await sendAnswer(user, event)
@@ -93,7 +93,7 @@ test("a waiting group that grows goes to the end of the waitlist", async () => {
 })
 
 describe("groups that are too large", () => {
-  test("a group with more people than the event has places is refused and does not block later sign-ups", async () => {
+  test("a group larger than the event is refused and does not block later sign-ups", async () => {
     const event = await makeSignupEvent({ places: 3 })
     expect(await getAnswerOutcome(getMemberId(0), event, "going", 3)).toBe("group_too_large")
     expect(await getAnswerOutcome(getMemberId(1), event)).toBe("going")
@@ -176,7 +176,7 @@ const CHANGES = {
   },
 } satisfies Record<string, (event: string, index: number, size: number) => Promise<unknown>>
 
-test("after any sequence of changes, no place stays open while the next group on the waitlist fits", async () => {
+test("after random changes, no place stays open while the next waiting group fits", async () => {
   const change = fc.oneof(
     { weight: 2, arbitrary: fc.constant("a member goes" as const) },
     {
@@ -211,7 +211,7 @@ test("after any sequence of changes, no place stays open while the next group on
 })
 
 describe("offers", () => {
-  test("an offered place is held for a day, and goes to the next member unless it is accepted", async () => {
+  test("an offered place goes to the next member unless it is accepted in time", async () => {
     const event = await makeSignupEvent({ places: 1, offers: true })
     for (const index of [0, 1, 2]) await sendAnswer(getMemberId(index), event)
     await sendAnswer(getMemberId(0), event, "not_going")
@@ -242,7 +242,7 @@ describe("offers", () => {
   })
 })
 
-test("sign-up opens and closes at its times, and an attendee can still cancel after it has closed", async () => {
+test("sign-up opens and closes at its times, and attendees can still cancel afterwards", async () => {
   const event = await makeSignupEvent()
   await db.one`update events set signup_from = now() + interval '1 hour' where id = ${event}`
   expect(await getAnswerOutcome(getMemberId(0), event)).toBe("closed")

@@ -62,7 +62,7 @@ async function makeScene(relation: TeamRelation): Promise<Fixture> {
 const teamPeople = await makeTeamPeople(db)
 for (const relation of TEAM_RELATIONS) scenes.set(relation, await makeScene(relation))
 
-/** A number is the number of rows; 0 means that a policy hides all rows. The order is that of TEAM_RELATIONS. */
+/** Outcomes in the order of TEAM_RELATIONS. A number is the number of rows; 0 means that a policy hides all rows. */
 type Outcomes = [
   anonymous: Outcome,
   nonMember: Outcome,
