@@ -58,7 +58,7 @@ const COPIED_PATHS = [
   ...["netlify.toml", "package.json", "package-lock.json", "tsconfig.json"],
 ]
 
-/** Runs a host on a copy of the source code, which a test can replace by a new version. */
+/** Runs a host on a copy of the source code, which a test can replace with a new version. */
 export async function withReplaceableHost(
   use: (host: ReplaceableHost) => Promise<void>,
 ): Promise<void> {

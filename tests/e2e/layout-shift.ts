@@ -13,7 +13,7 @@ export const measureLayoutShift = (page: Page): Promise<number> =>
 
 const RESPONSE_DELAY_MS = 700
 
-/** Delays requests to a path, so that the page is drawn before the response arrives. */
+/** Delays requests to a path, so that the page is rendered before the response arrives. */
 export const delayResponse = (page: Page, path: string): Promise<unknown> =>
   page.route(path, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, RESPONSE_DELAY_MS))

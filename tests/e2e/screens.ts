@@ -61,7 +61,7 @@ export const getSessionCookie = async (page: Page) =>
 export const returnToTab = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
 
-/** Expects that a page has replaced its form by another view: the new view's heading has the focus. */
+/** Expects that a page has replaced its form with another view: the new view's heading has the focus. */
 export async function expectView(page: Page, name: string): Promise<void> {
   const heading = page.getByRole("heading", { level: 1, name })
   await expect(heading).toBeVisible()

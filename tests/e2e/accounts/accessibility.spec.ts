@@ -15,9 +15,7 @@ const PHONE = { width: 390, height: 844 }
 test.slow()
 test.beforeEach(({ page }) => page.setViewportSize(PHONE))
 
-test("the account forms have no accessibility violations with errors and after sending @slow", async ({
-  page,
-}) => {
+test("the account forms are accessible with errors and after sending @slow", async ({ page }) => {
   await page.goto("/register")
   await getSignUpForm(page).submit.click()
   await expect(page.getByText("Enter your email and password.")).toBeVisible()
@@ -43,7 +41,7 @@ test("the account forms have no accessibility violations with errors and after s
   await expectAccessible(page, "the page of a confirmation link")
 })
 
-test("the profile has no accessibility violations with errors, toasts and the deletion dialog @slow", async ({
+test("the profile is accessible with errors, with a toast and with the deletion dialog @slow", async ({
   page,
 }) => {
   await signInAs(page, "owner")
@@ -76,9 +74,7 @@ test("the profile has no accessibility violations with errors, toasts and the de
   await expectAccessible(page, "the deletion dialog with an error")
 })
 
-test("a member's home page and own page have no accessibility violations @slow", async ({
-  page,
-}) => {
+test("a member's home page and own page are accessible @slow", async ({ page }) => {
   await signInAs(page, "owner")
   await page.goto("/")
   await expect(page.getByRole("region", { name: /^(This week|Coming up)/ })).toBeVisible()
@@ -89,7 +85,7 @@ test("a member's home page and own page have no accessibility violations @slow",
   await expectAccessible(page, "a member's own page")
 })
 
-test("the profile has no accessibility violations while loading, after a failure and before the first save", {
+test("the profile is accessible while loading, after a failure and before the first save", {
   tag: "@slow",
 }, async ({ page }) => {
   await signInNewMember(page, {})
@@ -109,7 +105,7 @@ test("the profile has no accessibility violations while loading, after a failure
   await expectAccessible(page, "the profile before the first save")
 })
 
-test("a public profile has no accessibility violations for its owner, anonymous visitors and other members", {
+test("a public profile is accessible for its owner, anonymous visitors and other members", {
   tag: "@slow",
 }, async ({ page, otherPages }) => {
   await signInAs(page, "owner")

@@ -44,7 +44,7 @@ test("the download contains the member's data and no secrets", async ({ page }) 
   expect(text).not.toMatch(/argon2|token_hash|password_hash/)
 })
 
-test("the deletion of an account logs out all devices and tabs, and a log-in can undo the deletion @slow", async ({
+test("a deletion logs out all devices and tabs, and can be undone after a log-in @slow", async ({
   page,
   otherPages,
 }) => {

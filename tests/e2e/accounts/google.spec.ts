@@ -100,7 +100,7 @@ test("a member whose address Google has not verified logs in with the password i
   await expect(page).toHaveURL("/shop")
 })
 
-test("a member proves their identity, connects Google in the profile and disconnects Google", async ({
+test("a member confirms their identity, connects Google in the profile and disconnects Google", async ({
   page,
 }) => {
   const member = await signInNewMember(page)
@@ -120,7 +120,7 @@ test("a member proves their identity, connects Google in the profile and disconn
   await expect(connect).toBeVisible()
 })
 
-test("a member who proves their identity by Google also enters the code of the second factor", {
+test("a member who confirms their identity with Google also enters a code", {
   tag: "@slow",
 }, async ({ page }) => {
   const email = createEmail()

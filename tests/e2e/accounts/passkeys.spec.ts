@@ -43,7 +43,7 @@ const getPasskeys = (page: Page) =>
 
 const clickAddPasskey = (page: Page) => page.getByRole("button", { name: "Add a passkey" }).click()
 
-test("a member adds and renames a passkey, and logs in and proves their identity with the passkey", async ({
+test("a member adds and renames a passkey, and uses it to log in and to confirm their identity", async ({
   page,
   baseURL,
 }) => {
@@ -88,7 +88,7 @@ test("a member adds and renames a passkey, and logs in and proves their identity
   await expect(getPasskeys(page)).toHaveCount(0)
 })
 
-test("a super admin sees the days until a second factor is required, and then must add a passkey", async ({
+test("a super admin sees the deadline for a second factor, and must add a passkey after it", async ({
   page,
   baseURL,
 }) => {

@@ -33,7 +33,7 @@ test("without “Remember me”, the session ends with the browser", async ({ pa
   expect(await getSessionCookie(page)).toMatchObject({ expires: -1 })
 })
 
-test("a log-in returns to the page that required a log-in, but never to another site", async ({
+test("a log-in returns to the page that required a log-in, but not to another site", async ({
   page,
 }) => {
   await page.goto("/login?next=/lv/news")
@@ -47,7 +47,7 @@ test("a log-in returns to the page that required a log-in, but never to another 
   await expect(page, "the sign-up page redirects a signed-in member").toHaveURL("/")
 })
 
-test("a login form that is sent before its script has loaded is submitted after the script has loaded", {
+test("a login form that is sent before its script has loaded is submitted afterwards", {
   tag: "@slow",
 }, async ({ page }) => {
   const scriptGate = Promise.withResolvers<void>()

@@ -12,7 +12,7 @@ import { expect, test } from "../test.ts"
 
 test.use({ expectedErrors: /ERR_FAILED/ })
 
-test("a new member chooses a name, a country and favorite groups after the sign-up, and changes the groups in the profile", async ({
+test("a new member chooses a name, a country and groups, and changes the groups in the profile", async ({
   page,
 }) => {
   const email = createEmail()
@@ -140,7 +140,7 @@ test("the welcome page keeps the chosen country when it cannot be saved", { tag:
   await expect(page).toHaveURL("/welcome#near")
 })
 
-test("choices on the welcome page are cleared on log-out, so that the next member does not get them", {
+test("choices on the welcome page are cleared on log-out", {
   tag: "@slow",
 }, async ({ page, otherPages }) => {
   await signInNewMember(page)

@@ -60,7 +60,7 @@ test("an emailed link survives a reload and a change of language, and works on a
   expect(await isConfirmed(page)).toBe(true)
 })
 
-test("the profile sends a new link by email, and shows when another tab has confirmed the address", {
+test("the profile sends a new link, and shows when another tab has confirmed the address", {
   tag: "@slow",
 }, async ({ page, otherPages }) => {
   const member = await signInNewMember(page, { profile: {}, isNewcomer: true })

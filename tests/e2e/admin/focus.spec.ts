@@ -29,7 +29,7 @@ async function deleteRowByKeyboard(page: Page, text: string): Promise<void> {
   await expect(getRow(page, text)).toHaveCount(0)
 }
 
-test("after a deletion the focus is on the next row, else on the previous row, else on the heading", async ({
+test("after a deletion, the next row has the focus, else the previous row, else the heading", async ({
   page,
 }) => {
   const uniqueWord = await openInbox(page, 3)

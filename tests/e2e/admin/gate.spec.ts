@@ -6,7 +6,7 @@ import { createNamedMember, openAdmin } from "./screens.ts"
 
 const SCREEN_PATHS = ["", "/users"]
 
-test("the admin area redirects an anonymous visitor to the login, without 'Access Denied' or an admin request", async ({
+test("the admin area redirects a visitor to the login, without 'Access Denied' or admin requests", async ({
   page,
 }) => {
   const requestedPaths: string[] = []

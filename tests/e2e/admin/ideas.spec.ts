@@ -48,7 +48,7 @@ test("a suggestion shows its sender, and is marked as read, as unread and delete
   await expect(suggestion).toHaveCount(0)
 })
 
-test("a suggestion becomes an idea with another description, and unsaved changes survive a reload", async ({
+test("a suggestion becomes an edited idea, and unsaved changes survive a reload", async ({
   page,
 }) => {
   const title = await openSuggestion(page)

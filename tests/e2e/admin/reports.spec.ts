@@ -28,7 +28,7 @@ const getCaseDialog = (page: Page, title: string) => {
   }
 }
 
-test("a case (all reports on one post) shows reporters and reasons, and the post is hidden with a reply", async ({
+test("a post's case shows reporters and reasons, and the post is hidden with a reply", async ({
   page,
   otherPages,
 }) => {

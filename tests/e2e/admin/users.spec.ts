@@ -62,7 +62,7 @@ test("a role changes only after a confirmation", async ({ page }) => {
   expect(entry?.reason).toBe("Changed in the admin panel")
 })
 
-test("a blocked member is logged out with an explanation, and can log in again when unblocked", async ({
+test("a blocked member is logged out and cannot log in before an admin unblocks them", async ({
   page,
   otherPages,
 }) => {

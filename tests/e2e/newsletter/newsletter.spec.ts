@@ -95,7 +95,7 @@ test.describe("failures", () => {
     await expect(status).toHaveText("Too many tries. You can try again in 26 minutes.")
   })
 
-  test("the unsubscribe page shows one message without a connection, and its button works again with a connection", async ({
+  test("the unsubscribe page shows one message offline, and its button works when online again", async ({
     page,
   }) => {
     const db = await connectToDatabase()

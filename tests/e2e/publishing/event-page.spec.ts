@@ -38,7 +38,7 @@ const findStoredEvent = async (slug: string) => {
   return row
 }
 
-test("the page of a featured event has all details, also in the data for search engines", async ({
+test("the page, structured data and calendar links of a featured event contain its details", async ({
   page,
 }) => {
   await page.goto(`/events/${EVENT_SLUG}`)
@@ -77,9 +77,9 @@ test("the page of a featured event has all details, also in the data for search 
   expect(entry.endDate.toJSDate().toISOString()).toBe(end_date)
 })
 
-test("a past event is marked as over and has no calendar button", { tag: "@slow" }, async ({
-  page,
-}) => {
+test("a past event is marked as over and has no buttons for the calendar and the sign-up", {
+  tag: "@slow",
+}, async ({ page }) => {
   await page.goto("/events/vilnius-crew-league-round-five")
   await expect(page.getByText("This event is over.")).toBeVisible()
   await expect(page.getByRole("link", { name: "Add to calendar" })).toBeHidden()
@@ -98,7 +98,7 @@ test("a page that was built before the event ended also marks the event as over"
   await expect(page.getByText("This event is over.")).toBeVisible()
 })
 
-test("a new public event is loaded from the API before a build, and has a static page after the build", async ({
+test("a new public event is loaded from the API until a build makes its static page", async ({
   page,
 }) => {
   const team = await createOwnTeam(page)
@@ -147,7 +147,7 @@ test("a new public event is loaded from the API before a build, and has a static
   expect(await (await page.request.get("/calendar/lv.ics")).text()).not.toContain(id)
 })
 
-test("everyone sees the number of attendees below the title, and only members see avatars", async ({
+test("visitors see the number of attendees below the title, and members see avatars", async ({
   page,
   otherPages,
 }) => {

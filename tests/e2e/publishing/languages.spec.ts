@@ -8,7 +8,7 @@ test.use({ rebuilds: true })
 const ENGLISH_TEXT = "We dance in the yard of a bakery."
 const LATVIAN_TEXT = "Mēs dejojam maizes ceptuves pagalmā."
 
-test("Latvian readers see a team's Latvian texts, and readers of other languages see the original with its language", {
+test("a team's page has the text in the page's language, or else the original with its language", {
   tag: "@slow",
 }, async ({ page, otherPages }) => {
   const { team } = await createOwnTeam(page, { name: "Bakery" })

@@ -135,10 +135,10 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(deleteLongWords)
 
-/** Returns descriptions of at most five elements that are wider than the window or cut off their text. */
+/** Describes the page and elements that are wider than the window, and cut-off texts (five descriptions at most). */
 const findOverflow = () => {
   const excessWidth = document.documentElement.scrollWidth - innerWidth
-  const names: string[] = excessWidth > 0 ? [`the page, by ${excessWidth} px`] : []
+  const descriptions: string[] = excessWidth > 0 ? [`the page, by ${excessWidth} px`] : []
   // Returns whether the element or an ancestor scrolls or hides content that is too wide.
   const isInScroller = (element: Element | null): boolean =>
     element !== null &&
@@ -148,7 +148,7 @@ const findOverflow = () => {
     const { right, width, height } = element.getBoundingClientRect()
     const name = `${element.tagName.toLowerCase()}.${element.className}`
     if (width > 0 && height > 0 && right > innerWidth + 1 && !isInScroller(element.parentElement)) {
-      names.push(`${name} ends at ${Math.round(right)}`)
+      descriptions.push(`${name} ends at ${Math.round(right)}`)
     }
     const { overflowX, textOverflow } = getComputedStyle(element)
     if (
@@ -158,10 +158,10 @@ const findOverflow = () => {
       element.scrollWidth > element.clientWidth + 1 &&
       element.textContent?.includes("kalifragil")
     ) {
-      names.push(`${name} cuts its text off`)
+      descriptions.push(`${name} cuts its text off`)
     }
   }
-  return names.slice(0, 5)
+  return descriptions.slice(0, 5)
 }
 
 const overflows: string[] = []
@@ -201,7 +201,7 @@ async function checkSearch(page: Page, name: string): Promise<void> {
   await checkFit(page, name)
 }
 
-/** Opens and checks one dialog per button. A button may open a menu, of which `menuItem` opens the dialog. */
+/** Opens and checks one dialog per button. If a button opens a menu, `menuItem` opens the dialog. */
 async function checkDialogs(
   page: Page,
   name: string,
@@ -233,7 +233,7 @@ const ADMIN_LISTS = [
   "audit",
 ]
 
-test("a word of eighty letters makes no page wider than the smallest phone", {
+test("pages and dialogs with a word of eighty letters fit on a screen of 320 pixels", {
   tag: "@slow",
 }, async ({ page, otherPages }) => {
   test.setTimeout(240_000)

@@ -13,7 +13,7 @@ test.use({ rebuilds: true, expectedErrors: /status of 40[34]/ })
 /** Time for two builds on a busy machine. */
 const BUILD_TIMEOUT = { timeout: 90_000 }
 
-test("a newcomer's team and post appear in all lists after the review @slow", async ({
+test("a newcomer's team and post appear in lists and the sitemap after the review @slow", async ({
   page,
   otherPages,
 }) => {

@@ -41,7 +41,7 @@ test.beforeAll(async () => {
   await db.many`delete from news where slug = any(${[SLUG, ...UNBUILT_SLUGS]}::text[])`
 })
 
-test("an article becomes static files in five languages, and a newer article can be read before its build", async ({
+test("an article has static pages in all languages after a build, and can be read before it", async ({
   page,
   otherPages,
 }) => {
@@ -123,7 +123,7 @@ test("an article becomes static files in five languages, and a newer article can
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 })
 
-test("an unpublished article disappears from its URL and from all lists, feeds and sitemaps", {
+test("an unpublished article disappears from its URL, lists, feeds and the sitemap", {
   tag: "@slow",
 }, async ({ page }) => {
   await openNews(page)

@@ -8,7 +8,7 @@ test.use({
   expectedExceptions: /^SecurityError: Failed to read the 'localStorage' property from 'Window'/,
 })
 
-test("an article with pictures, a video, a list and a link can be written by keyboard", async ({
+test("an article with pictures, a video, a list, a link and a card is written in the editor", async ({
   page,
 }) => {
   const { dialog, text } = await openNewArticle(page)

@@ -14,7 +14,7 @@ async function openComments(page: Page, path: string): Promise<void> {
   await getSection(page).scrollIntoViewIfNeeded()
 }
 
-test("a member's comment is posted, edited, read by visitors, and deleted after the comments are closed", async ({
+test("a comment is posted, edited, read by visitors, and deleted after comments are closed", async ({
   page,
   otherPages,
 }) => {

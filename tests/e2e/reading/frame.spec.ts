@@ -3,9 +3,7 @@ import { signInNewMember } from "../people.ts"
 import { getToasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-test("the light theme can be chosen and is applied before the next page is painted", async ({
-  page,
-}) => {
+test("a chosen light theme is stored and applied to the next page", async ({ page }) => {
   await page.goto("/news")
   const getBackground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const darkBackground = await getBackground()
@@ -62,7 +60,7 @@ test("the phone menu keeps the keyboard focus, and closes on Escape and on navig
   await expect(page.getByRole("dialog", { name: "Menu" })).toBeHidden()
 })
 
-test("the phone menu of a member shows the email address and the log-out button without scrolling", async ({
+test("a member's phone menu shows the email address and the log-out button without scrolling", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -140,14 +138,14 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("banner").getByRole("link", { name: "Shop" })).toBeVisible()
   })
 
-  test("no page shows a loading state", async ({ page }) => {
+  test("pages show no loading state", async ({ page }) => {
     for (const path of ["/", "/teams", "/calendar", "/music", "/teams/rigas-zvaigznes"]) {
       await page.goto(path)
       await expect(page.locator(".skeleton:visible"), path).toHaveCount(0)
     }
   })
 
-  test("the admin area only shows a message that it needs scripts", { tag: "@slow" }, async ({
+  test("the admin area shows a message that it needs scripts", { tag: "@slow" }, async ({
     page,
   }) => {
     await page.goto("/admin/news")
@@ -174,11 +172,11 @@ test.describe("a page that does not exist", () => {
   })
 })
 
-test.describe("without a connection", () => {
+test.describe("for anonymous visitors", () => {
   // Chromium fetches the icon when it is idle, which can be after the connection is lost.
   test.use({ expectedErrors: /favicon/ })
 
-  test("anonymous pages make no API calls and load no React, and the team search works offline", async ({
+  test("pages make no API calls and load no React, and the team search works offline", async ({
     page,
   }) => {
     const requestedPaths: string[] = []

@@ -32,10 +32,10 @@ test("an access token in the hash is removed from the URL", async ({ page }) => 
   await expect(page).toHaveURL("/shop")
 })
 
-test.describe("in Latvian", () => {
+test.describe("in a Latvian browser", () => {
   test.use({ locale: "lv-LV" })
 
-  test("a browser that prefers Latvian is offered Latvian pages without a layout shift", async ({
+  test("a link offers Latvian pages without a layout shift, until it is closed", async ({
     page,
   }) => {
     // Marks the page with `data-shifted` when its layout shifts.

@@ -1,4 +1,4 @@
-/** Mentions ("@name") in comments, and comments that are typed while a session ends. */
+/** Mentions ("@name") in comments, and typed comments when a session ends. */
 import type { Page } from "@playwright/test"
 import { makePost } from "../../support/people/teams.ts"
 import { expectAccessible } from "../accessible.ts"
@@ -33,7 +33,7 @@ async function findPostPath(): Promise<string> {
   return path ?? ""
 }
 
-test("a member is mentioned from a list of suggestions, and the bell shows the mention until it is read", async ({
+test("a member is mentioned from suggestions, and the bell counts the mention until it is read", async ({
   page,
   otherPages,
 }) => {
@@ -100,7 +100,7 @@ test("a typed comment survives the end of the session, but not a log-out", async
   await expect(getSection(page)).not.toContainText("Private words")
 })
 
-test("a comment typed on a page that is not built yet survives the end of the session, but not a log-out", async ({
+test("on a page that is not built yet, a typed comment survives a session's end, but not a log-out", async ({
   page,
   otherPages,
 }) => {

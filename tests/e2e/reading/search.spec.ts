@@ -16,7 +16,7 @@ async function openSearch(page: Page, path: string): Promise<void> {
   await expect(getField(page)).toBeFocused()
 }
 
-test("results are grouped by kind, link to the page's language, and can be reached with arrow keys", async ({
+test("results are grouped by kind, link to the page's language, and work with arrow keys", async ({
   page,
 }) => {
   await openSearch(page, "/lv/news")
@@ -181,7 +181,7 @@ test.describe("after a new build", () => {
   })
 })
 
-test("search has no accessibility violations on a phone before typing, with results and without results", async ({
+test("search is accessible on a phone before typing, with results and without results", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

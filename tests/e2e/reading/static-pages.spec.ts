@@ -36,7 +36,7 @@ test("the how-it-works page does not ask a signed-in member to sign up", async (
   await expect(page.getByRole("link", { name: "See the calendar" })).toBeVisible()
 })
 
-test("a printed article is dark on white, without header and footer, and shows the URLs of links", {
+test("a printed article is black on white, without header and footer, and shows URLs of links", {
   tag: "@slow",
 }, async ({ page }) => {
   await page.goto("/news/nine-costumes-one-bus")
@@ -54,9 +54,7 @@ test("a printed article is dark on white, without header and footer, and shows t
   expect(textAfterLink).toContain("https:")
 })
 
-test("all answers of the FAQ are open in print, dark on white", { tag: "@slow" }, async ({
-  page,
-}) => {
+test("the answers of the FAQ are open in print, and black", { tag: "@slow" }, async ({ page }) => {
   await page.goto("/faq")
   await page.emulateMedia({ media: "print" })
   await expect(page.locator("#shop p")).toBeVisible()

@@ -100,7 +100,7 @@ test("an owner's team page and its dialogs are accessible @slow", async ({ page 
   await expectAccessible(page, "the form of a post with errors")
 })
 
-test("the manage page is accessible with requests, errors and a toast, and when access is denied @slow", async ({
+test("the manage page is accessible with requests, errors, a toast and without rights @slow", async ({
   page,
 }) => {
   const { db, team } = await createOwnTeam(page, { name: "Crew" })

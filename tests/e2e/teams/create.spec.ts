@@ -29,7 +29,7 @@ async function openCreateDialog(page: Page) {
   return getFields(page)
 }
 
-test("the dialog asks members without a profile for a name, also if it opens before their teams are loaded", async ({
+test("the name field for a member without a profile appears once their teams are loaded", async ({
   page,
 }) => {
   await signInNewMember(page, {})
@@ -87,7 +87,7 @@ test("a member creates a team and becomes its owner", async ({ page, otherPages 
   await expect(myTeams.getByRole("link", { name: teamName })).toBeVisible()
 })
 
-test("a newcomer's team is not listed before a review, and the daily limit of teams is explained", async ({
+test("messages explain a newcomer's team before the review, and the daily limit of teams", async ({
   page,
 }) => {
   const { id } = await signInNewMember(page)

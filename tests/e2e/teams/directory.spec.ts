@@ -57,7 +57,7 @@ test('"Load more" shows more than 24 teams', { tag: "@slow" }, async ({ page }) 
   await expect(loadMore).toBeHidden()
 })
 
-test("an anonymous visitor logs in to create a team", async ({ page }) => {
+test("the link to create a team leads an anonymous visitor to the login", async ({ page }) => {
   await page.goto("/teams")
   await expect(page.getByRole("heading", { name: "My teams" })).toBeHidden()
   await expect(page.getByRole("button", { name: "Create a team" })).toBeHidden()

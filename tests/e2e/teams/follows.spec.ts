@@ -57,9 +57,7 @@ test("a member follows a team, sees its new post on the home page, and unfollows
   await expect(loginLink).toHaveAttribute("href", loginUrl)
 })
 
-test("two quick clicks to follow a country never send two concurrent requests", async ({
-  page,
-}) => {
+test("two quick clicks to follow a country send no concurrent requests", async ({ page }) => {
   await signInNewMember(page)
   await page.goto("/latvia")
   const getButton = (name: string) =>

@@ -63,7 +63,9 @@ test("the owner's changes survive the end of the session, and the requests are h
   await expect(getToasts(page)).toContainText("The team is saved")
 })
 
-test("the next member does not see an unfinished new team", { tag: "@slow" }, async ({ page }) => {
+test("the next member does not see the typed name of a new team", { tag: "@slow" }, async ({
+  page,
+}) => {
   await signInNewMember(page)
   await page.goto("/teams")
   await page.getByRole("button", { name: "Create a team" }).click()

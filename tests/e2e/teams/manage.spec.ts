@@ -65,7 +65,7 @@ test("a cover is previewed, saved, shown on the page, and removed @slow", async 
   expect(await response.json()).toMatchObject({ cover_image_url: null })
 })
 
-test("the manage page asks for confirmation before unsaved changes are lost", {
+test("leaving the manage page requires a confirmation while changes are unsaved", {
   tag: "@slow",
 }, async ({ page }) => {
   const { team } = await createOwnTeam(page)

@@ -46,7 +46,7 @@ test("a team member signs up for a practice on the team's page with one tap", as
   await expect(goingButton).toHaveAttribute("aria-pressed", "true")
 })
 
-test("members outside the team see only public events, and anonymous visitors see the list above the description", async ({
+test("members outside the team and visitors see its public events, above the description", async ({
   page,
   otherPages,
 }) => {

@@ -55,7 +55,7 @@ test("a member reports a team with details, and a second report is refused", asy
   expect(await listReports(team.id)).toHaveLength(1)
 })
 
-test("a report of a child in danger shows the emergency number", {
+test("a report of a child in danger shows the emergency number, and own events have no button", {
   tag: "@slow",
 }, async ({ page, otherPages }) => {
   const { db, team } = await createOwnTeam(page)
@@ -77,7 +77,7 @@ test("a report of a child in danger shows the emergency number", {
   await expect(page.getByRole("button", { name: "Report this event" })).toHaveCount(0)
 })
 
-test("a member reports a profile and a post, and an anonymous visitor logs in first", {
+test("a member reports a profile and a post, and a visitor gets a link to the login", {
   tag: "@slow",
 }, async ({ page, otherPages }) => {
   const { db, team, owner } = await createOwnTeam(page)

@@ -39,9 +39,9 @@ test("each tab has a URL and works with the back button", async ({ page }) => {
 
 test("avatars and names of members link to the tab of the members", async ({ page }) => {
   await page.goto("/teams/rigas-zvaigznes")
-  const people = page.getByRole("link", { name: /and \d+ more$/ })
-  await expect(people.locator(".avatar")).toHaveCount(4)
-  await people.click()
+  const membersLink = page.getByRole("link", { name: /and \d+ more$/ })
+  await expect(membersLink.locator(".avatar")).toHaveCount(4)
+  await membersLink.click()
   await expectTab(page, "members")
 })
 
