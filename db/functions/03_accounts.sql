@@ -65,9 +65,10 @@ as $$
   select queue_mail(new_id, 'verify_email');
 $$;
 
--- Finds or creates the account of a Google account (`subject` is its id). Refuses an account with the same email
--- address whose member has not confirmed the address (`email_owned_at`): another person may have created it and know
--- its password. Otherwise connects it, unless it is blocked, is being deleted, or its log-in has a second step.
+-- Returns the member's account that is connected to a Google account (`subject` is its id), or creates one. Connects an
+-- account with the same email address, except if it has another Google account, if its member never confirmed the
+-- address (another person may have created it and know its password), if it is blocked or leaving, or if its log-in
+-- has a second step.
 create or replace function sign_in_with_google(subject text, address citext, mail_language text)
 returns table (id uuid, outcome text)
 language plpgsql security definer set search_path = public, pg_temp
@@ -159,7 +160,7 @@ begin
   end if;
 end $$;
 
--- Also ends all sessions, because another person may have known the old password.
+-- Replaces the password and ends all sessions, because another person may have known the old password.
 create or replace function replace_password(member uuid, new_password_hash text, user_agent text)
 returns void
 language sql
@@ -187,9 +188,9 @@ begin
   perform replace_password(current_viewer(), new_password_hash, user_agent);
 end $$;
 
--- Returns no row for a blocked or leaving member, for a session older than 90 days, and for one that a super admin has
--- not used for 12 hours. Does return an expired session, so callers check `expires_at`. `wait` is the number of seconds
--- until the member's next write is allowed, or 0.
+-- Returns no row for a blocked or leaving member, for a session older than 90 days, and for a super admin's session that
+-- was unused for 12 hours. An expired session is returned, so callers check `expires_at`. `wait` is the number of
+-- seconds until the member's next write is allowed, or 0.
 create or replace function find_session(hash bytea, is_write boolean)
 returns table (
   user_id uuid, email text, role text, session_id uuid, remember boolean, expires_at timestamptz,
@@ -247,7 +248,8 @@ as $$
   )
 $$;
 
--- Demo accounts whose password the documentation publishes work only on a local site.
+-- Returns whether the member is a demo account whose password is in the documentation. Such accounts work only on a
+-- local site.
 create or replace function has_published_password(member uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$ select exists (select from users where id = member and demo_password = 'published') $$;

@@ -197,7 +197,8 @@ as $$
   returning user_id
 $$;
 
--- Also deletes earlier links to reset the password or change the address, which stay valid until the new email is sent.
+-- Records that an email was sent. Deletes earlier links to reset the password or change the address, which stay valid
+-- until the new email is sent.
 create or replace function record_mail_sent(mail uuid) returns void
 language sql security definer set search_path = public, pg_temp
 as $$

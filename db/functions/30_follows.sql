@@ -1,4 +1,4 @@
--- Follows of teams, countries and artists. Members follow their teams without a row.
+-- Follows of teams, countries and artists. Team members follow their team without a row.
 
 grant select, delete, insert (user_id, team_id, country, artist_id) on follows to daina_app;
 create policy own_follows on follows to daina_app

@@ -195,7 +195,7 @@ export async function updateSeries<Column extends string, Row>(
 export const countDeletionRecipients = (db: Db, id: string) => db.one<Record<Scope, number>>`
   select "this", "following", "all" from count_deletion_recipients(${id})`
 
-/** Also removes the dates from the series. Returns null if the viewer may not delete the event. */
+/** Deletes events and removes their dates from the series. Returns null if the viewer may not delete the event. */
 export async function deleteEvents(
   db: Db,
   id: string,

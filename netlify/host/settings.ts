@@ -7,7 +7,7 @@ import { StartFailure } from "./start-failure.ts"
 
 export const toUrlHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : host)
 
-/** Returns a function that returns a valid value, and throws {@link StartFailure} for any other. */
+/** Creates a function that returns its value if it is valid, and otherwise throws {@link StartFailure}. */
 const createValidator =
   (isValid: (value: string) => boolean, message: (name: string, value: string) => string) =>
   (name: string, value: string): string => {

@@ -34,7 +34,7 @@ export interface BottomNavItem extends NavItem {
   icon: IconName
   /** CSS classes that depend on the session. */
   visibility?: string
-  /** Paths of further pages that belong to the item. */
+  /** Other paths on which the item is marked as the current one. */
   otherPaths?: string[]
 }
 

@@ -19,6 +19,7 @@ export const getStaticPaths = (async () => {
     await content.listedPosts(),
     await content.artists(),
   )
+  // Oldest articles first, so that a new article changes only the last file.
   return divideSitemap(pages, articles.toReversed()).map((file) => ({
     params: { sitemap: file.name },
     props: { file },

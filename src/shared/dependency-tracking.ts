@@ -30,7 +30,7 @@ declare global {
 globalThis.contentTracker ??= {}
 const tracker = globalThis.contentTracker
 
-/** Throws if a newer build is waiting, which cancels the second pass. The first pass is not cancelled. */
+/** Throws if a newer build is waiting, which cancels the second pass. The first pass is not canceled. */
 export function throwIfCancelled(): void {
   if (tracker.isCancelled && !tracker.isFirstPass) throw new Error("A newer build is waiting")
 }

@@ -118,7 +118,7 @@ export const cancelAccountDeletionQuery = (): Query<unknown> => query`select can
 export const requirePasswordQuery = (id: string, hash: string): Query<unknown> =>
   query`select require_password(${id}, ${hash})`
 
-/** Also ends all sessions. Fails if `oldHash` is not the current hash. */
+/** Changes the password and ends all sessions. Fails if `oldHash` is not the current hash. */
 export const changePasswordQuery = (
   oldHash: string,
   newHash: string,

@@ -46,7 +46,7 @@ export const setTeamVerified = (db: Db, id: string, isVerified: boolean) =>
     teamQuery(id),
   )
 
-/** Also returns the ids of teams that already are in the requested state. */
+/** Hides or shows teams. Returns the ids of all existing teams, including those that were in the requested state. */
 export const setTeamsHiddenQuery = (
   ids: string[],
   isHidden: boolean,

@@ -24,7 +24,7 @@ export interface BuildOptions extends BundleOptions {
 export interface WorkerSlot {
   /** The idle worker has the last build in its memory. */
   idle: Program | null
-  /** The worker of a running incremental build, whose second pass can be cancelled. */
+  /** The worker of a running incremental build, whose second pass can be canceled. */
   building?: Program | null
 }
 

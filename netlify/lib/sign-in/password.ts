@@ -13,7 +13,7 @@ const HASH_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Leaves one core for other requests if there are several, and two of libuv's four threads for files and DNS. */
 export const MAX_CONCURRENT_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1))
-/** Requests are refused if they would wait longer for a hash. */
+/** Requests whose hash would start later than this are refused. */
 const MAX_WAIT_MS = 10_000
 
 const queue = pLimit(MAX_CONCURRENT_HASHES)
@@ -49,8 +49,8 @@ export const hashPassword = (password: string): Promise<string> =>
 const placeholderHash = hashPassword("placeholder")
 
 /**
- * Also compares the unnormalized password, of which older hashes were made. The number of comparisons must not depend
- * on the account, because callers can measure the duration.
+ * Compares the normalized password, then the password as typed, because older hashes were made without normalization.
+ * The number of comparisons must not depend on the account, because callers can measure the duration.
  */
 export async function verifyPassword(
   storedHash: string | null,
@@ -64,7 +64,7 @@ export async function verifyPassword(
   return false
 }
 
-/** OWASP ASVS 5.0 (6.2.4) requires the 3,000 most common passwords of sufficient length. */
+/** OWASP ASVS 5.0 (6.2.4) requires a check against at least the 3,000 most common passwords of sufficient length. */
 const MAX_COMMON_PASSWORDS = 3_000
 
 async function loadCommonPasswords(): Promise<Set<string>> {
@@ -79,7 +79,7 @@ async function loadCommonPasswords(): Promise<Set<string>> {
 // Loaded when needed, because unpacking 49,000 passwords takes 100 ms.
 let commonPasswords: Promise<Set<string>> | undefined
 
-/** Returns null for an accepted password. */
+/** Returns the error code of a refused password, or null. */
 export async function getPasswordRefusal(
   password: string,
   email: string,

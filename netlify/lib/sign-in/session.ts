@@ -173,7 +173,7 @@ export interface SessionStart {
 export const readUserAgent = (request: Request): string | null =>
   request.headers.get("user-agent")?.slice(0, MAX_USER_AGENT_LENGTH) ?? null
 
-/** Also ends the browser's previous session. Returns the cookies to set. */
+/** Starts a session and ends the browser's previous one. Returns the cookies to set. */
 export async function startSession(
   request: Request,
   userId: string,

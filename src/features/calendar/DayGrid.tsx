@@ -13,7 +13,7 @@ import { getDayAfterKey } from "./month.ts"
 import { ReleaseMark } from "./releases/ReleaseMark.tsx"
 import type { CalendarRelease } from "./releases/schema.ts"
 
-// The ARIA grid pattern allows these roles for a table. They are spread, because the linter rejects them as attributes.
+// The ARIA grid pattern allows these roles for a table. The element gets them by spreading, because the linter rejects them as attributes.
 const GRID_ROLE = { role: "grid" } as const
 const getCellRole = (isChosen: boolean) =>
   ({ role: "gridcell", "aria-selected": isChosen }) as const

@@ -8,7 +8,7 @@ interface Props {
   sections: MusicSection[]
 }
 
-/** Renders links to the sections of the music page. artist-filter.ts adds the button "My artists" (`data-toolbar`). */
+/** Renders links to the sections of the music page. artist-filter.ts adds a button whose label is in `data-toolbar`. */
 export function MusicToolbar({ locale, sections }: Props) {
   const t = tFor(locale)
   return (

@@ -47,7 +47,6 @@ function createPlayer() {
     playingLink = null
   }
 
-  /** Also returns the focus to the link. */
   const stopAndReturn = () => {
     const link = playingLink
     stop()

@@ -7,9 +7,10 @@ export interface Piece {
 }
 
 /** Words that match the query, in lower case and without diacritics. */
-type Words = ReadonlySet<string>
+type MatchingWords = ReadonlySet<string>
 
-export function highlight(text: string, words: Words): Piece[] {
+/** Splits a text into matching words and the text between them. */
+export function highlight(text: string, words: MatchingWords): Piece[] {
   const pieces: Piece[] = []
   let position = 0
   for (const { folded, start, end } of findWords(text)) {
@@ -25,16 +26,17 @@ export function highlight(text: string, words: Words): Piece[] {
 const MAX_LENGTH = 170
 /** Number of characters that even a small phone shows. A match in this range needs no cut at the start. */
 const VISIBLE_LENGTH = 80
-const LENGTH_BEFORE = 40
+const MAX_LENGTH_BEFORE_MATCH = 40
 const ELLIPSIS = "…"
 
 /** Returns a passage with the first matching word, or the beginning of the text. Cuts are between words. */
-export function cutPassage(text: string, matched: Words): string {
+export function cutPassage(text: string, matched: MatchingWords): string {
   const words = findWords(text)
   const match = words.find(({ folded }) => matched.has(folded))
   const from =
     match && match.end > VISIBLE_LENGTH
-      ? (words.find(({ start }) => start >= match.start - LENGTH_BEFORE)?.start ?? match.start)
+      ? (words.find(({ start }) => start >= match.start - MAX_LENGTH_BEFORE_MATCH)?.start ??
+        match.start)
       : 0
   if (text.length - from <= MAX_LENGTH) return (from > 0 ? ELLIPSIS : "") + text.slice(from)
   const lastWord = words.findLast(({ start, end }) => start >= from && end <= from + MAX_LENGTH)

@@ -105,7 +105,7 @@ async function deleteUnused(existing: Set<string>, used: Set<string>): Promise<v
   }
 }
 
-/** The files at the end of the last complete pass. A first pass ignores newer files of a cancelled pass. */
+/** The files at the end of the last complete pass. A first pass ignores newer files of a canceled pass. */
 let finishedFiles: Set<string> | null = null
 
 /** Draws the files of one picture. Consecutive parts with the same size and lettering share their pixels. */

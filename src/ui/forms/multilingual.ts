@@ -52,7 +52,7 @@ export const getTexts = <Name extends string>(
 
 export type Changes<Name extends string> = Partial<Multilingual<Name>>
 
-/** Returns the values that change with one text. Removes a translation whose texts are all empty. */
+/** Returns the changes that setting one text makes. Removes a translation whose texts are all empty. */
 export function changeText<Name extends string>(
   values: Multilingual<Name>,
   fieldNames: readonly Name[],
@@ -66,7 +66,7 @@ export function changeText<Name extends string>(
   return { translations } as Changes<Name>
 }
 
-/** Returns the values that change with the original's language. Swaps the original with a translation into it. */
+/** Returns the changes for another original language. Swaps the original with a translation into that language. */
 export function changeOriginalLanguage<Name extends string>(
   values: Multilingual<Name>,
   fieldNames: readonly Name[],

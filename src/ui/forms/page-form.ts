@@ -19,7 +19,7 @@ export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 export interface PageForm<Body, Result> {
   form: HTMLFormElement
   steps: SubmissionSteps<FormValues, Body, Result>
-  /** Called when the form first gets the focus. */
+  /** Preloads code for the submission, when the form first gets the focus. */
   load?: () => Promise<unknown>
   onSent: (result: Result) => void
   /** Returns true to keep the focus. Otherwise, the first field with an error or the submit button gets it. */
@@ -45,7 +45,7 @@ export function showMessage(form: HTMLFormElement, text: string): void {
   if (message) message.textContent = text
 }
 
-/** Returns an empty text if errors of the fields explain the failure. */
+/** Returns an empty string if the fields show the errors. `credentials_required` is shown as well: its text names both fields. */
 function formatMessage(failure: Failure, t: Translate): string {
   const { code, errors } = failure
   if (code !== "credentials_required" && Object.keys(errors).length > 0) return ""

@@ -25,7 +25,7 @@ test("the setup link of a new site creates a super admin, and a second use is re
   await (await fillSignUp(page, email)).submit.click()
   await expect(page).toHaveURL("/admin")
   await expect(page.getByText("Super Admin Panel")).toBeVisible()
-  // The page mentions no email, because a new site may have no mail server.
+  // This text replaces the request to confirm the email address, because a new site may have no mail server.
   await expect(page.getByText("You run this site now")).toBeVisible()
 
   const visitor = await otherPages.openBrowser()

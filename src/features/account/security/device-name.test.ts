@@ -5,15 +5,15 @@ import { getDeviceName, isHandheld } from "./device-name.ts"
 
 const t = createTranslate("en", flatten("security", security))
 
-const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)"
-const WINDOWS = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT}`
+const CHROMIUM_ENGINE = "AppleWebKit/537.36 (KHTML, like Gecko)"
+const WINDOWS = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROMIUM_ENGINE}`
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15"
-const APPLE = "AppleWebKit/605.1.15 (KHTML, like Gecko)"
+const SAFARI_ENGINE = "AppleWebKit/605.1.15 (KHTML, like Gecko)"
 
 test.each([
   [
     "Samsung Internet on Android",
-    `Mozilla/5.0 (Linux; Android 10; K) ${WEBKIT} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
+    `Mozilla/5.0 (Linux; Android 10; K) ${CHROMIUM_ENGINE} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
   ],
   [
     "Chrome on iPhone",
@@ -22,20 +22,23 @@ test.each([
   ["Instagram on iPhone", `${IPHONE} (KHTML, like Gecko) Mobile/22F76 Instagram 390.0.0.28.85`],
   [
     "TikTok on Android",
-    `Mozilla/5.0 (Linux; Android 14; SM-S918B) ${WEBKIT} Version/4.0 Chrome/138.0.7204.179 Mobile Safari/537.36 trill_400503 BytedanceWebview/d8a21c6`,
+    `Mozilla/5.0 (Linux; Android 14; SM-S918B) ${CHROMIUM_ENGINE} Version/4.0 Chrome/138.0.7204.179 Mobile Safari/537.36 trill_400503 BytedanceWebview/d8a21c6`,
   ],
   [
     "Safari on iPad",
-    `Mozilla/5.0 (iPad; CPU OS 16_7 like Mac OS X) ${APPLE} Version/16.6 Safari/604.1`,
+    `Mozilla/5.0 (iPad; CPU OS 16_7 like Mac OS X) ${SAFARI_ENGINE} Version/16.6 Safari/604.1`,
   ],
   [
     "Safari on Mac",
-    `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${APPLE} Version/18.5 Safari/605.1.15`,
+    `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${SAFARI_ENGINE} Version/18.5 Safari/605.1.15`,
   ],
   ["Edge on Windows", `${WINDOWS} Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0`],
   ["Opera on Windows", `${WINDOWS} Chrome/136.0.0.0 Safari/537.36 OPR/90.0.0.0`],
   ["Yandex Browser on Windows", `${WINDOWS} Chrome/138.0.0.0 YaBrowser/25.8.0.0 Safari/537.36`],
-  ["Chrome on ChromeOS", `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${WEBKIT} Chrome/140.0.0.0`],
+  [
+    "Chrome on ChromeOS",
+    `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${CHROMIUM_ENGINE} Chrome/140.0.0.0`,
+  ],
   ["Firefox on Linux", "Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0"],
   ["Windows", "SomethingOdd/1.0 (Windows NT 10.0)"],
   ["Unknown device", "curl/8.5.0"],

@@ -60,8 +60,9 @@ const getUid = (dated: DatedEntry): string =>
   `${getOccurrenceSuffix(dated.start)} ${getTitle(dated)}`
 
 /**
- * Returns a function that returns the text after the date in the UID of an entry: the title if entries differ only in
- * their titles, otherwise nothing. Returns undefined if the UIDs of the group need no date.
+ * The dates of a group have the UIDs `<uid> <date><suffix>`. Returns a function that creates the suffix of an entry: its
+ * title if entries differ only in their titles, otherwise an empty string. Returns undefined if the group has a single
+ * date, whose UID needs neither date nor suffix.
  */
 function createSuffixGetter({
   mainEntries,
@@ -127,14 +128,14 @@ const hasEnd = ({ properties }: Entry): boolean =>
   )
 
 /**
- * Returns the dates in their newest versions, the unusable entries, the number of outdated versions, and the number of
- * entries without a date that is left.
+ * Returns the newest version of each date, the unusable entries, the number of outdated versions, and the number of
+ * entries whose dates are all in the past.
  */
 function listOccurrences(groups: Map<string, Group>, now: number, knownDigests: KnownDigests) {
   const occurrences = new Map<string, Occurrence>()
   const unusable = new Set<Entry>()
   const outdated = new Set<Entry>()
-  let overCount = 0
+  let endedCount = 0
   function addIfNewest(dates: Map<string, Occurrence>, occurrence: Occurrence): void {
     const other = dates.get(occurrence.uid)
     const isNewer = !other || getSequence(occurrence.entry) >= getSequence(other.entry)
@@ -150,7 +151,7 @@ function listOccurrences(groups: Map<string, Group>, now: number, knownDigests: 
         const length = reader.getLength(entry, start)
         const isRepeating = entry.properties.some(({ name }) => ["rrule", "rdate"].includes(name))
         const dates = reader.listDates(entry, start, length, now)
-        if (dates.length === 0 && hasEnd(entry)) overCount += 1
+        if (dates.length === 0 && hasEnd(entry)) endedCount += 1
         for (const date of dates) {
           const dateUid = `${uid} ${getOccurrenceSuffix(date)}${getSuffix?.(dated) ?? ""}`
           // A single event keeps the UID of its entry, unless an earlier import has stored the event with the date.
@@ -190,12 +191,12 @@ function listOccurrences(groups: Map<string, Group>, now: number, knownDigests: 
     occurrences: [...occurrences.values()],
     unusable,
     outdatedCount: outdated.size,
-    overCount,
+    endedCount,
   }
 }
 
 /**
- * Returns the events of a calendar that are not over, earliest first, and the numbers of left-out entries. Returns null
+ * Returns the events of a calendar that are not over, earliest first, and the numbers of unchanged and left-out entries. Returns null
  * for a text that is not a calendar. If there are too many events, new canceled ones are dropped first, then unchanged
  * ones.
  */
@@ -211,7 +212,7 @@ export function readCalendar(
   for (const calendar of calendars) {
     unreadableCount += calendar.unfinished + groupByUid(groups, calendar)
   }
-  const { occurrences, unusable, outdatedCount, overCount } = listOccurrences(
+  const { occurrences, unusable, outdatedCount, endedCount } = listOccurrences(
     groups,
     now,
     knownDigests,
@@ -220,7 +221,7 @@ export function readCalendar(
     uid !== undefined &&
     knownDigests[uid] !== undefined &&
     knownDigests[uid] === computeDigest(event)
-  let pastCount = overCount
+  let pastCount = endedCount
   const newOrChanged: ReadEvent[] = []
   const unchanged: ReadEvent[] = []
   const newCanceled: ReadEvent[] = []
