@@ -96,7 +96,7 @@ test("a new member chooses a name, a country and groups, and changes the groups 
   await page.reload()
   await page.getByRole("link", { name: "Go to the home page" }).click()
   await expect(page).toHaveURL("/")
-  const country = page.getByRole("main").getByRole("link", { name: "Latvia", exact: true })
+  const country = page.getByRole("main").getByRole("link", { name: "K-pop in Latvia" })
   await expect(country).toHaveAttribute("href", "/latvia")
 
   await page.goto("/profile")
