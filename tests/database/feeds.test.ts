@@ -100,8 +100,8 @@ test("a canceled event stays in the feed as CANCELLED with a higher SEQUENCE", a
 })
 
 test("the feed has public events of teams, and no team-only events", async () => {
-  const { id: member } = await makeUser(db)
-  const team = await makeTeam(db, { [member]: "owner" }, { name: "Kell, Kolm; & Co" })
+  const { id: memberId } = await makeUser(db)
+  const team = await makeTeam(db, { [memberId]: "owner" }, { name: "Kell, Kolm; & Co" })
   await makeEvent(db, team.id, { title: "Secret rehearsal", type: "team" })
   const { id } = await makeEvent(db, team.id, { title: "Show" })
   const { entries, text: file } = await readFeed()

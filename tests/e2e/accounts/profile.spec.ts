@@ -70,7 +70,7 @@ test("a new profile is empty, and its values survive a reload after saving", asy
   await expect(getVisibility(page, "Songs and albums you like")).toHaveValue("everyone")
 })
 
-test("the browser asks for confirmation before leaving a changed profile", async ({ page }) => {
+test("leaving a changed profile requires a confirmation", async ({ page }) => {
   await signInNewMember(page)
   const { name } = await openProfile(page)
   const dialogs: string[] = []

@@ -101,7 +101,7 @@ test("the member's choices control which parts of a profile other people see @sl
   await expect(visitor.getByText("A member of Daina")).toBeVisible()
 })
 
-test("a member's own profile links to its missing parts, and other viewers see no links", async ({
+test("a member's own profile links to its missing parts, and visitors see no such links", async ({
   page,
   otherPages,
 }) => {
@@ -132,7 +132,7 @@ test("a member's own profile links to its missing parts, and other viewers see n
   await expect(getMissingParts(visitor)).toHaveCount(0)
 })
 
-test("anonymous visitors see a minor's name only after the minor has allowed it", async ({
+test("visitors see a minor's name only after the minor has allowed it", async ({
   page,
   otherPages,
 }) => {

@@ -126,9 +126,7 @@ test("a member of several teams must choose one before saving", {
   await expect(getCalendar(page).getRow("Whose?")).toContainText(otherTeam.name)
 })
 
-test("a changed form asks for confirmation before it closes", { tag: "@slow" }, async ({
-  page,
-}) => {
+test("a changed form closes only after a confirmation", { tag: "@slow" }, async ({ page }) => {
   const team = await createOwnTeam(page)
   await openList(page, team)
   const form = await fillNewEvent(page, "Half done", EVENT_DAY)

@@ -28,7 +28,7 @@ test("events are grouped by day in order of time, and a button loads earlier eve
   await expect(page.getByText("No earlier events.")).toBeVisible()
 })
 
-test("the URL contains the filters by country and team, and the back button undoes the last change", async ({
+test("the URL contains the country and the team, and the back button undoes the last change", async ({
   page,
 }) => {
   await signInAs(page, "owner")
@@ -61,7 +61,7 @@ test("the URL contains the filters by country and team, and the back button undo
   await expect(page).toHaveURL("/calendar?view=list")
 })
 
-test("a team-only event is marked and has no public page", async ({ page }) => {
+test("a team-only event is marked and is not in the public API", async ({ page }) => {
   const team = await createTeam()
   await joinTeam(page, team, "admin")
   const { slug } = await postEvent(page, team, { title: "Secret rehearsal" })

@@ -7,7 +7,7 @@ const MONTH = "2027-07"
 const makeStart = (day: number, hour = 15) =>
   `${MONTH}-${String(day).padStart(2, "0")}T${hour}:00:00Z`
 
-test("the month shows whether the member attends events, and the events of the chosen day are listed", async ({
+test("the month marks the events that a member attends, and lists the chosen day's events", async ({
   page,
 }) => {
   const team = await createOwnTeam(page)
@@ -123,9 +123,7 @@ test("buttons change the month and the URL", {
   await expect(today).toHaveAttribute("aria-selected", "true")
 })
 
-test("without events in the rest of this month, the calendar starts with the next month that has events", async ({
-  page,
-}) => {
+test("the calendar starts with the next month that has events", async ({ page }) => {
   const team = await createOwnTeam(page)
   await postEvent(page, team, { title: "Show", start_date: makeStart(8) })
   await page.goto(`/calendar?view=month&team=${team.slug}`)

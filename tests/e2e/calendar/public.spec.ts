@@ -56,7 +56,7 @@ test("the home page shows the next eight public events: one as a poster and seve
   await expect(featured).toContainText("Rīga · Kaņepes Kultūras centrs")
 })
 
-test("the prebuilt event list of a country shows whether the member attends instead of the sign-up button", async ({
+test("a country's page shows a member's answer to an event in place of the sign-up button", async ({
   page,
 }) => {
   const title = "Telliskivi Chorus Run"
@@ -99,7 +99,7 @@ test("a page that was built days ago hides events that are over", async ({ page 
   await expect(rows).toHaveCount(0)
 })
 
-test("an anonymous visitor sees upcoming public events, and logs in to see the whole calendar", async ({
+test("a visitor sees upcoming public events, and the whole calendar after a log-in", async ({
   page,
 }) => {
   await page.goto("/calendar")

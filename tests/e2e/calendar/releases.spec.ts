@@ -50,7 +50,7 @@ test("a visitor turns releases on and off, and the browser keeps the choice", as
   await expect(datedRelease).toHaveCount(0)
 })
 
-test("a member sees releases in the list and the month, and releases without a day in a separate list", async ({
+test("a member sees releases in the list, and a month's releases without a day beside the month", async ({
   page,
 }) => {
   await signInAs(page, "member")

@@ -4,7 +4,7 @@ import { expect, test } from "../test.ts"
 import { fillNewEvent, getCalendar, openList } from "./screens.ts"
 import { createOwnTeam, getDayFromNow, listStoredEvents } from "./teams.ts"
 
-test("a weekly practice is added on four dates, some dates are changed, and one date is deleted", async ({
+test("a weekly practice on four dates is added, partly changed, and deleted on one date", async ({
   page,
 }) => {
   const team = await createOwnTeam(page)

@@ -6,7 +6,7 @@ const PATH = "/events/telliskivi-chorus-run"
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test("the bar links anonymous visitors to the sign-up, and is hidden while the sign-up is visible", async ({
+test("the bar links visitors to the sign-up, and is hidden beside and below the sign-up", async ({
   page,
 }) => {
   await page.goto(PATH)
@@ -63,7 +63,7 @@ test.describe("when the names of the attendees cannot be loaded", () => {
   })
 })
 
-test("the sign-up is below the description on phones, and beside the description on wide screens", async ({
+test("the sign-up is below the description on phones, and beside it on wide screens", async ({
   page,
 }) => {
   await page.goto(PATH)

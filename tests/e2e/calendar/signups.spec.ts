@@ -5,7 +5,7 @@ import { expect, test } from "../test.ts"
 import { type CalendarTeam, createOwnTeam, postEvent } from "./teams.ts"
 
 test.use({
-  // 404: the event's page is not built. 403: the proof of identity is not recent. 409: the event is full.
+  // 404: the event's page is not built. 403: the last confirmation of the identity is not recent. 409: the event is full.
   expectedErrors: /status of 40[349]|ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
   viewport: { width: 390, height: 844 },
 })
@@ -43,7 +43,7 @@ const getSignupBox = (page: Page) => page.locator("#signup")
 const clickInSignup = (page: Page, name: string) =>
   getSignupBox(page).getByRole("button", { name }).click()
 
-test("a waiting member gets the only place when the attendee cancels, and the organizer checks people in", async ({
+test("a waiting member gets the place of an attendee who cancels, and organizers check people in", async ({
   page,
   otherPages,
 }) => {
@@ -182,7 +182,7 @@ test("an offline check-in is sent later, and an entry code counts once", async (
   await expect(attendee.getByRole("button", { name: /^Check in/ })).toBeHidden()
 })
 
-test("a check-in that the server rejects is reported by name, and does not block other check-ins", async ({
+test("a rejected check-in is reported by name, and does not block other check-ins", async ({
   page,
 }) => {
   const { team, id } = await postPublicEvent(page)
@@ -230,7 +230,7 @@ test("search finds loaded attendees offline, and other attendees on the server",
   await expect(page.getByRole("button", { name: "Check in: Guest 502", exact: true })).toBeVisible()
 })
 
-test("a visitor sees the number of attendees, and the login returns to the sign-up", async ({
+test("a visitor sees the number of attendees, and links to log in that return to the sign-up", async ({
   page,
   otherPages,
 }) => {
@@ -255,7 +255,7 @@ test("the page of a member's events requires a log-in", async ({ page }) => {
   await expect(page).toHaveURL(/\/login/)
 })
 
-test("a member proves their identity to get the URL of their calendar", async ({ page }) => {
+test("a member confirms their identity to get the URL of their calendar", async ({ page }) => {
   const member = await signInNewMember(page)
   await expireProof(member.id)
   await page.goto("/my-events")

@@ -33,7 +33,7 @@ test("a song in a chart links to its artist's page, where a member likes the son
   await expect(row.locator("[data-likes]")).toContainText(`${chartCount + 1} likes`)
 })
 
-test("the like button of a song on an artist's page asks anonymous visitors to log in", async ({
+test("visitors who press a like button on an artist's page see a message to log in", async ({
   page,
 }) => {
   await page.goto("/music/aespa")
@@ -42,7 +42,7 @@ test("the like button of a song on an artist's page asks anonymous visitors to l
   await expectPressed(getSongHeart(page, "Supernova"), false)
 })
 
-test('the music page shows only the artists that a member follows, until the member turns off "My artists"', async ({
+test('the music page shows only followed artists, until the member turns off "My artists"', async ({
   page,
 }) => {
   await signInNewMember(page)
@@ -87,7 +87,7 @@ test('the music page shows only the artists that a member follows, until the mem
   await expect(button).toHaveCount(0)
 })
 
-test('an artist whom few members like comes first for a follower, and "Show all" reveals the others', async ({
+test('a followed artist comes first, and "Show all" reveals the other artists', async ({
   page,
 }) => {
   await signInNewMember(page)

@@ -48,7 +48,7 @@ test("the profile shows the favorite song that another tab chose", async ({ page
   await expect(page).toHaveURL("/music")
 })
 
-test("a member chooses and removes the favorite song with the keyboard, and in the list of likes", async ({
+test("the favorite song is chosen and removed by keyboard, and chosen in the list of likes", async ({
   page,
 }) => {
   await signInNewMember(page)

@@ -19,7 +19,7 @@ async function openLikes(page: Page) {
   return dialog
 }
 
-test("a member removes a like in the dialog of liked songs and albums, and adds the like again", async ({
+test("a member removes a like in the dialog of likes, and adds the like again", async ({
   page,
 }) => {
   await signInNewMember(page)

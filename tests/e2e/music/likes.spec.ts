@@ -13,7 +13,7 @@ import {
   SONG,
 } from "./music-page.ts"
 
-test("a visitor who presses a like button logs in, returns to the music page, and likes the item", async ({
+test("a visitor who presses a like button logs in, returns to the page, and likes the item", async ({
   page,
 }) => {
   await page.goto("/music")

@@ -37,7 +37,7 @@ test("a song is liked in its row of the Top 10, and a second press removes the l
   await expect.poll(() => fetchStoredLikes(page)).toMatchObject({ likes: 0 })
 })
 
-test("a like button in the Top 10 asks anonymous visitors to log in", async ({ page }) => {
+test("visitors who press a like button in the Top 10 see a message to log in", async ({ page }) => {
   await page.goto("/music")
   await getTopRows(page).first().getByRole("button").click()
   await expect(page.getByText("Sign in required")).toBeVisible()
@@ -115,7 +115,7 @@ test.describe("the player", () => {
     await expect(page.locator("iframe")).toHaveCount(0)
   })
 
-  test("the Play button of an artist's page plays the first song, and a second press stops the song", async ({
+  test("the Play button of an artist's page plays the first song, and a second press stops it", async ({
     page,
   }) => {
     await page.route(/^https:\/\/www\.youtube-nocookie\.com\//, (route) =>

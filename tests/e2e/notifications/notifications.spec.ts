@@ -7,7 +7,7 @@ import { expect, test } from "../test.ts"
 
 test.use({ expectedErrors: /net::ERR_FAILED|status of (404|410)/ })
 
-test("a member opens a post from the bell, marks everything as read, and undoes the marking", async ({
+test("a member opens an event from the bell, marks everything as read, and undoes the marking", async ({
   page,
   otherPages,
 }) => {

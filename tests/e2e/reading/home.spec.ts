@@ -91,7 +91,7 @@ test("the save button covers neither the bottom bar nor the focused field", asyn
 test.describe("for a member", () => {
   test.use({ expectedErrors: /ERR_FAILED/ })
 
-  test("the home page starts with the next events, and a retry loads the events after a failed request", async ({
+  test("the home page starts with the next event, and a retry loads it after a failed request", async ({
     page,
   }) => {
     await signInAs(page, "owner")
@@ -110,9 +110,7 @@ test.describe("for a member", () => {
     await expect(poster).toContainText("Rīgas Zvaigznes")
   })
 
-  test("a member signs up for events on the home page, and sees this week's events in the chosen country", async ({
-    page,
-  }) => {
+  test("a member chooses a country on the home page, and signs up for events", async ({ page }) => {
     const db = await connectToDatabase()
     const { id } = await signInNewMember(page)
     await page.goto("/")

@@ -100,7 +100,7 @@ test("a typed comment survives the end of the session, but not a log-out", async
   await expect(getSection(page)).not.toContainText("Private words")
 })
 
-test("on a page that is not built yet, a typed comment survives a session's end, but not a log-out", async ({
+test("on an unbuilt page, a typed comment survives a session's end, but not a log-out", async ({
   page,
   otherPages,
 }) => {

@@ -51,8 +51,8 @@ const getRequester = (index: number): Member => {
 
 describe("joining", () => {
   test("one of several concurrent decisions on a join request is accepted and sends one email", async () => {
-    const { id: requester } = getRequester(0)
-    const id = await makeRequest(db, team.id, requester)
+    const { id: requesterId } = getRequester(0)
+    const id = await makeRequest(db, team.id, requesterId)
     const responses = await repeatConcurrently(CONCURRENT_CALLS, (n) =>
       decide(id, n % 2 ? "approved" : "rejected"),
     )
@@ -61,7 +61,7 @@ describe("joining", () => {
     const row = await db.one`select status from team_join_requests where id = ${id}`
     expect(row).toEqual({ status })
     expect(await readRoles(db, team.id)).toHaveLength(status === "approved" ? 2 : 1)
-    expect(await db.many`select id from mails where user_id = ${requester}`).toHaveLength(1)
+    expect(await db.many`select id from mails where user_id = ${requesterId}`).toHaveLength(1)
   })
 
   test("concurrent join requests of a member are stored once", async () => {
@@ -106,16 +106,16 @@ describe("the owner", () => {
   })
 
   test("an owner who leaves several times concurrently passes the team on once", async () => {
-    const [admin, member] = [getRequester(0).id, getRequester(1).id]
-    await addMember(db, team.id, admin, "admin")
-    await addMember(db, team.id, member, "member")
+    const [adminId, memberId] = [getRequester(0).id, getRequester(1).id]
+    await addMember(db, team.id, adminId, "admin")
+    await addMember(db, team.id, memberId, "member")
     expect(countByStatus(await repeatConcurrently(CONCURRENT_CALLS, () => leave(owner)))).toEqual({
       204: 1,
       404: CONCURRENT_CALLS - 1,
     })
     expect(await readRoles(db, team.id)).toEqual([
-      { user_id: admin, role: "owner" },
-      { user_id: member, role: "member" },
+      { user_id: adminId, role: "owner" },
+      { user_id: memberId, role: "member" },
     ])
   })
 
