@@ -29,7 +29,7 @@ export function MusicPicture({ src, size, className, isMain = false }: Props) {
   return (
     <span className={`picture-frame block bg-night ${className}`}>
       <img
-        className={`size-full object-cover ${(row && SLEEVE_POSITIONS[Number(row)]) ?? ""}`}
+        className={`size-full object-cover ${(row && SLEEVE_POSITIONS[Number(row)]) ?? ""}`.trimEnd()}
         src={file}
         width={size}
         height={size}

@@ -34,7 +34,7 @@ export function MusicRow(props: Props) {
   return (
     <li
       id={id}
-      className={`group relative flex items-center gap-4 border-t border-line py-[11px] text-soft max-md:gap-3 max-md:py-1.5 max-md:last:border-b ${id ? "scroll-mt-24 target:bg-raise" : ""} ${isPoster ? "poster-row" : ""}`}
+      className={`group relative flex items-center gap-4 border-t border-line py-[11px] text-soft max-md:gap-3 max-md:py-1.5 max-md:last:border-b${id ? " scroll-mt-24 target:bg-raise" : ""}${isPoster ? " poster-row" : ""}`}
       {...attributes}
     >
       {rank && (
