@@ -39,6 +39,12 @@ test.each([
   expect(filesWithList.map(({ path }) => path)).toEqual([expectedPath])
 })
 
+test("browser code creates ids with createRandomId(), because randomUUID() requires HTTPS", () => {
+  // Pictures are drawn by builds.
+  const paths = sources.filter(({ text }) => text.includes("randomUUID()")).map(({ path }) => path)
+  expect(paths.filter((path) => /^src\/(?!features\/sharing\/)/.test(path))).toEqual([])
+})
+
 test("pages read the time with currentTime(), which makes builds render them again", () => {
   const pages = sources.filter(({ path }) => path.startsWith("src/pages/"))
   const violations = pages.filter(({ text }) => /\bDate\.now\(\)|\bnew Date\(\)/.test(text))

@@ -2,6 +2,7 @@ import { atom } from "nanostores"
 import { markNotificationsRead } from "../../session/mark-notifications-read.ts"
 import { readSession } from "../../session/session.ts"
 import { type CallResult, call, type Failure } from "../../shared/call.ts"
+import { createRandomId } from "../../shared/random-id.ts"
 import { createForm } from "../../ui/forms/form.ts"
 import { checkWithSchema } from "../../ui/forms/submission.ts"
 import type { EditedComment } from "./mention-text.ts"
@@ -93,7 +94,7 @@ export function createThread(contentId: string) {
     {
       check: (values: EditedComment) => checkWithSchema(commentForm, values),
       async send({ body, names }) {
-        if (draft.body !== body) draft = { id: crypto.randomUUID(), body }
+        if (draft.body !== body) draft = { id: createRandomId(), body }
         const state = $state.get()
         const page = state.status === "ready" ? state.page : null
         $pending.set({

@@ -5,6 +5,7 @@ import { $session } from "../../session/session.ts"
 import { call } from "../../shared/call.ts"
 import { isRecord, parseJson } from "../../shared/json.ts"
 import { collectFieldErrors } from "../../shared/problem.ts"
+import { createRandomId } from "../../shared/random-id.ts"
 import { withStorage } from "../../shared/storage.ts"
 import { getFailureMessage } from "../../ui/forms/failure-message.ts"
 import {
@@ -31,7 +32,7 @@ interface Draft {
 }
 
 function readDraft(): Draft {
-  const draft: Draft = { id: crypto.randomUUID(), openedAt: Date.now(), values: {} }
+  const draft: Draft = { id: createRandomId(), openedAt: Date.now(), values: {} }
   const stored = withStorage(() => parseJson(sessionStorage.getItem(STORAGE_KEY) ?? ""))
   if (!isRecord(stored) || !isRecord(stored.values)) return draft
   const { id, openedAt, values } = stored

@@ -31,13 +31,6 @@ export const getIdOfNewItem = (draftId: string): string => draftId.slice(NEW_ITE
 
 export const getDraftIdOfNewItem = (id: string): string => `${NEW_ITEM_PREFIX}:${id}`
 
-/** Returns a random UUID (version 4). `crypto.randomUUID` is missing on pages without HTTPS. */
-export const createRandomId = (): string =>
-  "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (digit) => {
-    const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
-    return (Number(digit) ^ (random & (15 >> (Number(digit) / 4)))).toString(16)
-  })
-
 interface BufferOptions<Values> {
   name: string
   userId: string

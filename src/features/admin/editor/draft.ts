@@ -1,8 +1,9 @@
 /** Stores the unsaved work (draft) of an open editor: in the browser, and for some resources on the server. */
 import { atom, type ReadableAtom } from "nanostores"
 import type { Failure } from "../../../shared/call.ts"
+import { createRandomId } from "../../../shared/random-id.ts"
 import { areSameValues } from "../../../ui/forms/changed-fields.ts"
-import { type BufferedDraft, createRandomId, type DraftBase, type DraftBuffer } from "./buffer.ts"
+import type { BufferedDraft, DraftBase, DraftBuffer } from "./buffer.ts"
 import type { DraftCalls } from "./calls.ts"
 import type { Presence, ServerDraft } from "./schema.ts"
 

@@ -1,7 +1,8 @@
 import { atom } from "nanostores"
 import type { Failure } from "../../../shared/call.ts"
+import { createRandomId } from "../../../shared/random-id.ts"
 import type { EditableRow } from "../list/resource.ts"
-import { createRandomId, getDraftIdOfNewItem, getIdOfNewItem, isNewItemId } from "./buffer.ts"
+import { getDraftIdOfNewItem, getIdOfNewItem, isNewItemId } from "./buffer.ts"
 import { type Editing, type EditorInput, type EditorOptions, startEditing } from "./editing.ts"
 
 export type EditorState<Full extends EditableRow, Values extends object> =

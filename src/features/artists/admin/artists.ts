@@ -1,5 +1,5 @@
+import { createRandomId } from "../../../shared/random-id.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
-import { createRandomId } from "../../admin/editor/buffer.ts"
 import type { Resource } from "../../admin/list/resource.ts"
 import { artistPath } from "../paths.ts"
 import {

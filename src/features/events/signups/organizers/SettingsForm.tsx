@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
 import { call } from "../../../../shared/call.ts"
+import { createRandomId } from "../../../../shared/random-id.ts"
 import { getMoment, getWallTime } from "../../../../shared/zone.ts"
 import { Button } from "../../../../ui/Button.tsx"
 import { Form } from "../../../../ui/forms/Form.tsx"
@@ -61,7 +62,7 @@ function toMoment(localTime: string, zone: string): string | null {
 }
 
 /** Answers are stored by this id, so that they stay when the question's text changes. */
-const createQuestionId = () => crypto.randomUUID().slice(0, 8)
+const createQuestionId = () => createRandomId().slice(0, 8)
 
 interface Props {
   signup: Signup
