@@ -84,12 +84,21 @@ test("private and special addresses are not public, even inside an IPv6 address"
   const privateIpv4 = ["10.1.2.3", "127.0.0.1", "192.168.1.1", "172.31.255.255", "100.64.0.1"]
   const specialIpv4 = ["0.0.0.0", "255.255.255.255", "224.0.0.1", "169.254.169.254"]
   const specialIpv6 = ["::1", "::", "fe80::1", "fd00::1", "ff02::1", "2001:db8::1", "2001::1"]
+  // Networks of AS112, which answer DNS queries for private addresses (RFC 7534, RFC 7535).
+  const as112 = ["192.31.196.1", "192.175.48.1", "2001:4:112::1", "2620:4f:8000::1"]
   const ipv4InIpv6 = ["::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::"]
-  const nonPublicAddresses = [...privateIpv4, ...specialIpv4, ...specialIpv6, ...ipv4InIpv6]
+  const special = [...specialIpv4, ...specialIpv6, ...as112]
+  const nonPublicAddresses = [...privateIpv4, ...special, ...ipv4InIpv6]
   expect(nonPublicAddresses.filter(isPublicAddress)).toEqual([])
 })
 
 test("other addresses are public, even next to a private network", () => {
-  const publicAddresses = ["8.8.8.8", "172.32.0.1", "2a00:1450:4001:81b::200e", "2606:4700::1111"]
+  const publicAddresses = [
+    "8.8.8.8",
+    "172.32.0.1",
+    "2a00:1450:4001:81b::200e",
+    "2606:4700::1111",
+    "2620:4f:8001::1",
+  ]
   expect(publicAddresses.filter(isPublicAddress)).toEqual(publicAddresses)
 })

@@ -25,6 +25,7 @@ const SPECIAL_NETWORKS: readonly [network: string, bits: number][] = [
   ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
+  ["2620:4f:8000::", 48],
   ["3fff::", 20],
 ]
 
