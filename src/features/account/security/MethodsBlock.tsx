@@ -9,16 +9,14 @@ import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
 import { showFailure, showOutcome, showSuccess } from "../../../ui/toast/show-outcome.ts"
 import { ActionButton } from "../ActionButton.tsx"
 import { $account, type Account } from "../own-account.ts"
-import { getGoogleErrorText, removeParameters } from "../sign-in/google-error.ts"
+import { getConnectionErrorText, removeParameters } from "../sign-in/google-error.ts"
 
-/**
- * Reads the result with which Google leads back to this page, and removes it from the URL.
- * Returns the key of an error, null without a known error, or undefined if no connection was tried.
- */
+/** Reads the result with which Google leads back to this page, and removes it from the URL. */
 function takeConnectionResult(): MessageKey | null | undefined {
-  if (!new URLSearchParams(location.search).has("google")) return undefined
-  const error = getGoogleErrorText(location.search)
-  history.replaceState(history.state, "", removeParameters(location, "error", "google"))
+  const error = getConnectionErrorText(location.search)
+  if (error !== undefined) {
+    history.replaceState(history.state, "", removeParameters(location, "error", "google"))
+  }
   return error
 }
 
