@@ -8,6 +8,7 @@ import { createGunzip, createGzip } from "node:zlib"
 import { extract, type Pack, pack } from "tar-stream"
 import { z } from "zod"
 import { Structure } from "../../../db/dump.ts"
+import { isRecord, parseJson } from "../../../src/shared/json.ts"
 import { StartFailure } from "../start-failure.ts"
 
 const FORMAT_VERSION = 1
@@ -130,8 +131,14 @@ export async function verifyArchive(file: string): Promise<Manifest> {
     throw createUnusableError(file, error instanceof Error ? error.message : String(error))
   }
   if (!manifestEntry) throw createUnusableError(file, "its end is missing")
-  const manifest = Manifest.safeParse(JSON.parse(String(manifestEntry.bytes)))
-  if (!manifest.success) throw createUnusableError(file, "its manifest has another format")
+  const json = parseJson(String(manifestEntry.bytes))
+  if (isRecord(json) && typeof json.format === "number" && json.format !== FORMAT_VERSION) {
+    throw new StartFailure(
+      `${file} is a backup in format ${json.format}, but this version of Daina reads format ${FORMAT_VERSION}. Nothing was restored. Use the version of Daina that made the backup.`,
+    )
+  }
+  const manifest = Manifest.safeParse(json)
+  if (!manifest.success) throw createUnusableError(file, "its manifest is damaged")
   if (JSON.stringify(manifest.data.entries) !== JSON.stringify(readEntries)) {
     throw createUnusableError(file, "its content differs from its manifest")
   }
