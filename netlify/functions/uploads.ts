@@ -1,4 +1,4 @@
-/** File names are never reused, so all files except avatars are cached forever. */
+/** File names are never reused, so most files are cached forever. */
 import type { Config } from "@netlify/functions"
 import type { Handler } from "hono"
 import { type ApiEnv, createApi, createHandler } from "../lib/http/api.ts"
@@ -29,6 +29,9 @@ const COVER_HEADERS = {
   "netlify-cdn-cache-control": `${CACHED_FOREVER}, durable`,
 }
 
+/** A link preview that is sent instead of a missing crop is cached for five minutes, because the crop may be stored later. */
+const SUBSTITUTE_HEADERS = { "cache-control": "public, max-age=300" }
+
 /** Browsers cache a deleted avatar for an hour. The CDN caches it until its tag is purged, or for a day. */
 const getAvatarHeaders = (memberId: string) => ({
   "cache-control": "private, max-age=3600",
@@ -48,12 +51,13 @@ app.get("/uploads/*", async (c) => {
   const [, memberId, extension = ""] = FILE_NAME_PATTERN.exec(name) ?? []
   const type = CONTENT_TYPES[extension]
   const fallback = getFallbackName(name)
-  const file =
-    type && ((await getFile(name)) ?? (fallback === name ? null : await getFile(fallback)))
+  const ownFile = type ? await getFile(name) : null
+  const file = ownFile ?? (type && fallback !== name ? await getFile(fallback) : null)
   if (!type || !file) return createProblem("not_found")
+  const coverHeaders = ownFile || extension === "webp" ? COVER_HEADERS : SUBSTITUTE_HEADERS
   return c.body(file, 200, {
     "content-type": type,
-    ...(memberId ? getAvatarHeaders(memberId) : COVER_HEADERS),
+    ...(memberId ? getAvatarHeaders(memberId) : coverHeaders),
   })
 })
 

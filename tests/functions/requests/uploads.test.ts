@@ -107,9 +107,13 @@ test("the link preview of a cover is cropped around its focus point", async () =
   const [amountAtTop, amountInMiddle, amountAtBottom] = [8, 12, 16]
   expect(await measureBlue(getPreviewPath("")), "without a focus point").toBe(amountInMiddle)
   expect(await measureBlue(getPreviewPath("-50-100"))).toBe(amountInMiddle)
+  const getCaching = async () =>
+    (await download(getPreviewPath("-50-100"))).headers.get("cache-control")
+  expect(await getCaching(), "before the crop is stored").toBe("public, max-age=300")
   const article = { ...articleFields, slug: "a-tall-cover", cover_image_url, cover_focus_y: 98 }
   const { json: row } = await superAdmin.send("POST", "/api/admin/news", article)
   expect(await measureBlue(getPreviewPath("-50-100"))).toBe(amountAtBottom)
+  expect(await getCaching()).toContain("immutable")
   const path = `/api/admin/news/${row["id"]}`
   const changed = { ...article, cover_focus_x: 0, cover_focus_y: 0, updated_at: row["updated_at"] }
   expect((await superAdmin.send("PATCH", path, changed)).status).toBe(200)
