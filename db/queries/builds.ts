@@ -24,7 +24,7 @@ export interface FailedPages {
 export const recordFailedPages = (db: Db, id: number, { count, pages }: FailedPages) =>
   db.one`select record_failed_pages(${id}, ${count}, ${JSON.stringify(pages)})`
 
-/** `retryMs` is the time until the next try; null for a time that grows with each failure. */
+/** `retryMs` is the time until the next try; null for exponential backoff. */
 export function endBuild(
   db: Db,
   id: number,
@@ -40,13 +40,14 @@ export const failRunningBuilds = (db: Db) => db.one`select fail_running_builds()
 const intervalSql = (seconds: number | null) => query`make_interval(secs => ${seconds})`
 
 /**
- * Returns whether the caller must start a build now. `spacingSeconds` is the minimum time between two builds;
- * with null, a build may start before it is due.
+ * Claims the requested build for one of several concurrent callers, and returns true to the one that must start it.
+ * A claim without a build expires after two minutes. `spacingSeconds` is the minimum time between two builds; with
+ * null, a build may start before it is due.
  */
 export const claimBuildRequest = (db: Db, spacingSeconds: number | null) =>
   db.value<boolean>`select claim_build_request('2 minutes', ${intervalSql(spacingSeconds)})`
 
-/** Like claimBuildRequest(), for a site that may have missed a build. `deployedVersion` is null if unknown. */
+/** Also claims a repeat of the last build if the deployed site is older (`deployedVersion`; null if unknown). */
 export const claimMissedBuildRequest = (
   db: Db,
   deployedVersion: number | null,
@@ -54,7 +55,10 @@ export const claimMissedBuildRequest = (
 ) =>
   db.value<boolean>`select claim_missed_build_request(${deployedVersion}, ${intervalSql(spacingSeconds)})`
 
-/** Returns whether built pages show the counts of the event, so that a build is needed; true if `event` is null. */
+/**
+ * Raises the content version if built pages show the sign-up counts of the event, or its attendance. A null `event`
+ * stands for several events, and always raises it. Returns whether it was raised.
+ */
 export const raiseVersionForSignupCounts = (db: Db, event: string | null, isAttendance: boolean) =>
   db.value<boolean>`select raise_version_for_signup_counts(${event}, ${isAttendance})`
 

@@ -9,11 +9,11 @@ export interface NewReport {
 }
 
 export interface ReportResult {
-  /** `already` means that the open case of the content has a report of the viewer. */
+  /** `already`: the viewer reported this content before, and the report is not decided. */
   outcome: "reported" | "already" | "not_found" | "own_content" | "rate_limited"
   /** Seconds to wait after too many reports, or 0. */
   wait: number
-  /** Null if there is no report. */
+  /** Reason of the viewer's report. Null unless the outcome is `reported` or `already`. */
   reason: ReportReason | null
   created_at: string | null
 }

@@ -42,7 +42,7 @@ const respondWithTopics = (c: Context, topics: string[]) =>
   topics.length > 0 ? c.json({ list: "topics", topics }) : createProblem("link_unusable")
 
 // A link of a newsletter ends the subscription; a link of a notification email turns off its topic.
-// One-click requests of email programs (RFC 8058) come from another origin, so the token alone gives access.
+// One-click requests of email clients (RFC 8058) come from another origin, so the token alone gives access.
 app.post("/newsletter/unsubscribe", async (c) => {
   // The token of a one-click request is in the query, and the token of our page in the body.
   const token = c.req.query("token") || (await readBody(c, linkBody, () => "link_unusable")).token

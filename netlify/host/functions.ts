@@ -83,7 +83,7 @@ function toPublicRequest(request: Request, incoming: IncomingMessage, trustedPro
   return url ? new Request(url, request) : request
 }
 
-/** Tracks work that functions continue after their response (`waitUntil`), so that a stop can wait for it. */
+/** Tracks work that functions continue after their response (`waitUntil`), so that a shutdown can wait for it. */
 export function createTasks() {
   const running = new Set<Promise<unknown>>()
   return {
@@ -136,7 +136,7 @@ export function mountFunctions(
   }
 }
 
-/** Schedules are in UTC, as on Netlify. Scheduled runs of a function do not overlap. */
+/** Starts the cron jobs of scheduled functions, in UTC as on Netlify. Runs of a function do not overlap. */
 export function startSchedules(functions: HostedFunction[], siteUrl: string, tasks: Tasks) {
   const jobs = functions.flatMap(({ name, default: handler, config: { schedule } }) => {
     if (!schedule) return []

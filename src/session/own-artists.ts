@@ -1,4 +1,4 @@
-/** Stores which artists a member follows, to filter prebuilt lists. A log-out removes both keys (sign-out.ts). */
+/** Stores which artists a member follows, to filter prebuilt lists. A log-out removes the keys below (sign-out.ts). */
 import { withStorage } from "../shared/storage.ts"
 import { isMaybeSignedIn } from "./session.ts"
 

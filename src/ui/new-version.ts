@@ -13,7 +13,7 @@ export const deleteTypedText = (): void =>
 
 const EMAILS_KEY = "daina:addresses"
 
-/** Lists the email fields of plain forms. The other fields of these forms are passwords, which are not stored. */
+/** Lists the email fields of forms without React. Their other fields are not stored, because some are passwords. */
 const listEmailFields = () =>
   document.querySelectorAll<HTMLInputElement>("[data-form] [type=email]")
 

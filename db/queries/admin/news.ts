@@ -55,7 +55,7 @@ export const listAdminNews = (db: Db, params: ListQuery) =>
 
 /**
  * Counts published articles without an up-to-date translation, by language (`missing`). Also counts the viewer's tasks:
- * articles with an outdated translation into the viewer's languages, and with a translation to publish.
+ * articles whose translation into a language of the viewer is outdated (`outdated`) or can be published (`to_publish`).
  */
 export const countNewsroomTasks = (db: Db) => db.one<NewsroomCounts>`
   select
@@ -139,7 +139,7 @@ const withDraftDeletionQuery = (write: Query<unknown>, version: number) => query
 const publicationTimeSql = (is_published: boolean) =>
   query`case when ${is_published} then date_trunc('milliseconds', now()) end`
 
-/** A repeated request with the same id updates the article, unless another editor has changed it. */
+/** Creates an article. A repeated request of the author with the same id updates it, unless another editor changed it. */
 export function createArticle(db: Db, input: ArticleInput): Promise<RowChange<SavedArticle>> {
   const { id, original_id = null, translated_from = null, is_published, draft_version = 0 } = input
   const columns = getDefinedColumns(

@@ -14,7 +14,7 @@ import {
 } from "../../../src/shared/problem.ts"
 import { createProblem, refuse } from "./problem.ts"
 
-/** Fits the longest article in four-byte characters. */
+/** Enough for the longest article in four-byte characters. */
 const MAX_JSON_BYTES = 1_000_000
 
 /** Returns null if the body is longer than `maxBytes`, without reading the remaining bytes. */
@@ -54,7 +54,7 @@ function parseOrRefuse<Schema extends ZodMiniType>(
   return refuse(chooseCode(errors), { errors })
 }
 
-/** Ends the request if the body is invalid, with the field errors and the code of `chooseCode`. */
+/** Parses the body. Refuses an invalid body with the field errors and the code of `chooseCode`. */
 export const readBody = async <Schema extends ZodMiniType>(
   c: Context,
   schema: Schema,
@@ -62,7 +62,7 @@ export const readBody = async <Schema extends ZodMiniType>(
 ): Promise<output<Schema>> => parseOrRefuse(schema, await readJson(c), chooseCode)
 
 /** Returns an object with null for each field that the body omits, although the schema requires it and allows null. */
-const findOmittedFields = (schema: ZodMiniObject, json: unknown): Record<string, null> =>
+const createNullsForOmittedFields = (schema: ZodMiniObject, json: unknown): Record<string, null> =>
   Object.fromEntries(
     Object.entries(schema.shape)
       .filter(([name]) => isRecord(json) && !(name in json))
@@ -81,7 +81,7 @@ export async function readNewRow<Schema extends ZodMiniObject>(
   const json = await readJson(c)
   return parseOrRefuse(
     schema,
-    isRecord(json) ? { ...findOmittedFields(schema, json), ...json } : json,
+    isRecord(json) ? { ...createNullsForOmittedFields(schema, json), ...json } : json,
   )
 }
 
@@ -98,7 +98,7 @@ export async function readChange<Schema extends ZodMiniObject<{ updated_at: type
   schema: Schema,
 ): Promise<{ basedOn: string; change: Change<Omit<output<Schema>, "updated_at">> }> {
   const json = await readJson(c)
-  const nulls = findOmittedFields(schema, json)
+  const nulls = createNullsForOmittedFields(schema, json)
   const { updated_at, ...body } = parseOrRefuse<ZodMiniType<{ updated_at: string }>>(
     schema,
     isRecord(json) ? { ...nulls, ...json } : json,
@@ -115,7 +115,7 @@ export const isUuid = (text: string): boolean => UUID.test(text)
 export const requireUuid: MiddlewareHandler = async (c, next) =>
   isUuid(c.req.param("id") ?? "") ? next() : createProblem("not_found")
 
-/** The cursor, after which the page starts, is null for the first page. */
+/** Parses `limit` and `cursor`. The cursor, after which the page starts, is null for the first page. */
 export function readPageQuery(c: Context, maxRows: number) {
   const limit = Number.parseInt(c.req.query("limit") ?? "", 10)
   const cursor = c.req.query("cursor")
@@ -131,7 +131,7 @@ export const readCountry = (c: Context): Country | null =>
 export const readLocale = (c: Context): Locale =>
   LOCALES.find((locale) => locale === c.req.query("language")) ?? "en"
 
-/** Returns an ISO time; null if the parameter is invalid. */
+/** Returns an ISO time; null if the parameter is missing or invalid. */
 export function readTime(c: Context, name: string): string | null {
   const time = Date.parse(c.req.query(name) ?? "")
   return Number.isNaN(time) ? null : new Date(time).toISOString()
@@ -147,7 +147,7 @@ const MAX_ADMIN_PAGE_SIZE = 50
 const isSort = (text: string): text is Sort => SORTS.some((sort) => sort === text)
 const isByStart = (sort: Sort) => sort === "start" || sort === "start_desc"
 
-/** Falls back to the default order for an unknown order, and for an order by start in a list without starts. */
+/** Parses the query of an admin list. An unknown order, or one by start in a list without starts, becomes the default. */
 export function readListQuery(c: Context, defaultSort: Sort = "newest"): ListQuery {
   const requested = c.req.query("sort") ?? ""
   const sort =

@@ -158,7 +158,7 @@ const KINDS_WITH_CALENDAR_FILE: readonly MailKind[] = [
 ]
 const KINDS_WITH_ENTRY_CODE: readonly MailKind[] = ["event_going", "event_place", "event_reminder"]
 
-/** Background of entry codes. In dark mode, some email programs would show a transparent code as black on black. */
+/** Background of entry codes. In dark mode, some email clients would show a transparent code as black on black. */
 const WHITE = [255, 255, 255] as const
 
 type Attachment = NonNullable<Mail["attachments"]>[number]

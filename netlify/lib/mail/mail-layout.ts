@@ -14,10 +14,10 @@ export interface MailDocument {
   foot: string
 }
 
-// Styles are inline, because email programs support little CSS.
+// Styles are inline, because email clients support little CSS.
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
 
-/** Three colored bars in HTML, because many email programs block pictures at first. */
+/** Three colored bars in HTML, because many email clients block pictures at first. */
 const LOGO = [
   ["#1e7ae0", 11],
   ["#e0245e", 17],

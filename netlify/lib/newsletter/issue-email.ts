@@ -17,7 +17,7 @@ interface Recipient {
 
 const MAX_PREVIEW_LENGTH = 140
 
-/** Inline styles by element, because many email programs ignore style sheets. */
+/** Inline styles by element, because many email clients ignore style sheets. */
 const STYLES: Record<string, string> = {
   p: "margin:0 0 16px",
   h2: "margin:28px 0 10px;font-size:21px;line-height:1.25",
@@ -43,7 +43,7 @@ function getAbsoluteUrl(path: string, locale: Locale, siteUrl: string): string {
   return url.href
 }
 
-/** Makes URLs absolute, adds the inline styles, and turns single links into buttons. */
+/** Makes URLs absolute, adds inline styles, and turns a link that is alone in its paragraph into a button. */
 const adaptForMail = (html: string, getUrl: (path: string) => string) =>
   html
     .replace(/ (?:srcset|sizes)="[^"]*"/g, "")

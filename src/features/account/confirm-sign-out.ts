@@ -6,6 +6,7 @@ export const $isConfirming = atom(false)
 
 let hasUnsavedChanges = () => false
 
+/** Logs out, or opens the confirmation if there are unsaved changes. */
 export async function confirmSignOut(): Promise<void> {
   if (hasUnsavedChanges()) $isConfirming.set(true)
   else await signOut()

@@ -18,8 +18,8 @@ export function getFollowPath(row: OwnFollow): string {
   return row.kind === "team" ? teamFollowPath(row.slug) : artistFollowPath(row.slug)
 }
 
-/** Returns a row for a new follow until the next read, or null for a team, whose country is unknown here. */
-function createRow(path: string, state: FollowState): OwnFollow | null {
+/** Creates a row for a new follow, shown until the next reload. Returns null for a team: its row needs its country. */
+function createProvisionalRow(path: string, state: FollowState): OwnFollow | null {
   const created_at = new Date().toISOString()
   const country = COUNTRIES.find((candidate) => countryFollowPath(candidate) === path)
   if (country) return { kind: "country", country, created_at, ...state }
@@ -27,14 +27,14 @@ function createRow(path: string, state: FollowState): OwnFollow | null {
   return slug ? { kind: "artist", name: slug, slug, created_at, ...state } : null
 }
 
-/** Updates or adds the row. An unfollowed row stays until the next read, so that it can be undone. */
+/** Updates or adds the row. An unfollowed row stays until the next reload, so that the member can follow again. */
 export function applyFollowState(
   follows: OwnFollow[],
   path: string,
   state: FollowState,
 ): OwnFollow[] {
   const isListed = follows.some((row) => getFollowPath(row) === path)
-  const newRow = isListed ? null : createRow(path, state)
+  const newRow = isListed ? null : createProvisionalRow(path, state)
   if (newRow) return [newRow, ...follows]
   return follows.map((row) => (getFollowPath(row) === path ? { ...row, ...state } : row))
 }

@@ -1,4 +1,4 @@
-/** Renders liked songs or albums as covers. Only the first are shown until the viewer presses the button for all. */
+/** Renders liked songs or albums as covers. A button shows all of them, after the first six. */
 import { useState } from "react"
 import { artSleeve } from "../../art/pictures.ts"
 import type { Locale } from "../../i18n/locales.ts"

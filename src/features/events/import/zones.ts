@@ -1,4 +1,4 @@
-/** Finds the time zone that a calendar means, from its name or its description (VTIMEZONE). */
+/** Finds the time zone of imported times, from the name of the zone (TZID) or its description (VTIMEZONE). */
 import ICAL from "ical.js"
 import { WINDOWS_TO_IANA_MAP } from "windows-iana"
 import { getMoments, getWallTime, getZoneOffset } from "../../../shared/zone.ts"
@@ -50,7 +50,7 @@ const createClocks = (zone: string, getOffset: (wall: string) => number): Clocks
   },
 })
 
-/** Returns the clocks for times in UTC. Their events are shown in `zone`, because UTC names no place. */
+/** Returns the clocks for times in UTC. Their events are shown in `zone`, because UTC is not the zone of a place. */
 export const getUtcClocks = (zone: string): Clocks => ({
   ...createClocks(zone, () => 0),
   isUtc: true,
@@ -103,7 +103,7 @@ function findWindowsZone(name: string): string | undefined {
     .toLowerCase()
     // Outlook adds a number when two zones have the same name.
     .replace(/ \d+$/, "")
-    // Names such as "Korea Time" or "Eastern Daylight Time" get the form of the list.
+    // Changes names such as "Korea Time" and "Eastern Daylight Time" to the keys of WINDOWS_ZONES.
     .replace(/ (?:standard |daylight )?time(?: \(us & canada\))?$/, " standard time")
   return getCanonicalZone(WINDOWS_ZONES.get(plainName) ?? "")
 }
@@ -144,8 +144,9 @@ function findLabelZone(name: string): string | undefined {
 }
 
 /**
- * Returns the clocks of an IANA zone with the described offsets, preferably of the zone with the same name. Without
- * such a zone, returns clocks with the described offsets. Returns undefined for an unusable description (VTIMEZONE).
+ * Returns the clocks of the zone with the same name if it has the described offsets. If only some of its offsets are
+ * described, returns clocks with the described offsets. Otherwise returns the clocks of UTC or of another zone with the
+ * described offsets, or clocks with these offsets. Returns undefined for an unusable description (VTIMEZONE).
  */
 function findDescribedClocks(
   description: ICAL.Component,
@@ -191,7 +192,7 @@ function findDescribedClocks(
   return matchingZone ? getClocks(matchingZone) : createClocks(knownZone ?? defaultZone, getOffset)
 }
 
-/** Removes escapes and quotes from a zone's name, because often only the entry or only the VTIMEZONE contains them. */
+/** Removes escapes and quotes from a zone's name, because often only the VEVENT or only the VTIMEZONE contains them. */
 export const cleanTzid = (tzid: string): string =>
   tzid
     .slice(0, MAX_NAME_LENGTH)

@@ -6,10 +6,10 @@ import { formatCounts, isCancelledOrOver, type SignupEvent } from "./counts.ts"
 interface Props {
   locale: Locale
   event: SignupEvent
-  /** Whether the viewer has signed up, or said that they are interested. */
+  /** Whether the viewer has signed up or is interested. */
   isAnswered?: boolean
   /** Whether the header of the page shows the number of attendees (`data-going`). */
-  hasGoingInHeader?: boolean
+  isCountInHeader?: boolean
   children?: ReactNode
 }
 
@@ -17,7 +17,7 @@ export function SignupBox({
   locale,
   event,
   isAnswered = false,
-  hasGoingInHeader = false,
+  isCountInHeader = false,
   children,
 }: Props) {
   const t = tFor(locale)
@@ -35,7 +35,7 @@ export function SignupBox({
       </h2>
       {event.signups.takes_signups && !isCancelledOrOver(event) && (
         <p className="text-md text-soft empty:hidden">
-          {formatCounts(event, t, { hasGoing: !hasGoingInHeader || event.signups.going === 0 })}
+          {formatCounts(event, t, { hasGoing: !isCountInHeader || event.signups.going === 0 })}
         </p>
       )}
       {children}

@@ -10,7 +10,7 @@ import { NEWS_LIMITS } from "../schema.ts"
 import { news } from "./news.ts"
 import type { Article, ArticleValues } from "./schema.ts"
 
-/** Covers that are narrower, in pixels, get a hint. */
+/** Minimum width in pixels. A narrower cover gets a hint. */
 const MIN_COVER_WIDTH = 800
 
 const SHOWN_CROPS: Crop[] = ["article", "lead", "card", "list", "share"]
