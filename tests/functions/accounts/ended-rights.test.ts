@@ -40,7 +40,7 @@ interface Scene {
   ids: Record<string, string>
 }
 /**
- * The actor, and the statements by which the actor ends the right. `auth` is the holder with the database login
+ * The actor, and the statements by which the actor ends the right. `auth` is the holder with the database role
  * daina_auth, `database` the owner of the database.
  */
 type Ending = [

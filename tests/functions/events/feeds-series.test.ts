@@ -134,7 +134,7 @@ describe("a series is one repeating entry with exactly the stored dates", () => 
     expect(hours).toEqual(new Set(["16:00:00.000Z", "15:00:00.000Z"]))
   })
 
-  test("the feed matches a series after each kind of change", async () => {
+  test("the feed matches a series after edits, a cancellation, deletions and a split", async () => {
     await addSeries()
     await editDate("2027-03-16", {
       start_date: "2027-03-17T17:00:00.000Z",
@@ -171,7 +171,7 @@ describe("a series is one repeating entry with exactly the stored dates", () => 
     await expectFeed({ masters: 1 })
   })
 
-  test("a series at night during clock changes is one entry", async () => {
+  test("a series at night has separate entries for the two nights in which the clocks change", async () => {
     await addSeries(
       { frequency: "weekly", days: [], until: "2027-11-13", except: [] },
       { start_date: "2027-03-06T22:00:00+02:00", end_date: "2027-03-07T05:00:00+02:00" },
