@@ -30,6 +30,7 @@ interface FirstEvent {
   end_date: string
   time_zone: string
   team_id: string | null
+  is_cancelled?: boolean
 }
 
 /** Stores a series and its events up to `generatedUntil`. `read` selects the first event. */
@@ -63,9 +64,12 @@ export async function createSeries<Column extends string, Row>(
         ${excludedDays}::date[], ${generatedUntil})`,
     insertQuery(query`d.slug`),
     insertQuery(query`d.slug || '-' || left(d.id::text, 8)`),
+    query`
+      update events set is_cancelled = true
+      where series_id = ${series} and ${event.is_cancelled ?? false}::boolean`,
     read(dates[0]?.id ?? series),
   ])
-  const [, , , [row]] = rows
+  const [, , , , [row]] = rows
   if (!row) throw new Error("A series without a date was stored")
   return { row, ...site }
 }

@@ -40,7 +40,7 @@ export const getAdminEvent = async (db: Db, id: string) =>
   (await db.batch([adminEventQuery(id)]))[0][0] ?? null
 
 const CHANGED_COLUMN_NAMES = listColumns(newAdminEvent)
-/** Leaves out is_cancelled, because cancelEventQuery() cancels the event after the insert. */
+/** Leaves out is_cancelled, because an event is canceled after the insert. */
 const NEW_COLUMN_NAMES = [
   ...CHANGED_COLUMN_NAMES.filter((column) => column !== "is_cancelled"),
   "event_type",

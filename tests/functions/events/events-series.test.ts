@@ -199,6 +199,12 @@ describe("a series without a team", () => {
     expect((await addAdminSeries({}, owner)).status).toBe(403)
   })
 
+  test("a new series that is canceled is stored with all dates canceled", async () => {
+    const { status, json } = await addAdminSeries({ is_cancelled: true })
+    expect([status, json["is_cancelled"]]).toEqual([201, true])
+    expect(await listColumn("is_cancelled")).toEqual(Array(9).fill(true))
+  })
+
   test("a series without a team is refused when its rule gives no dates", async () => {
     const refused = await addAdminSeries({ repeat: { ...weeklyRule, until: "2027-03-01" } })
     expectErrors(refused, { repeat: "no_dates" })
