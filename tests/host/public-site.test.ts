@@ -4,7 +4,7 @@ import { createServer, type OutgoingHttpHeaders, request, type Server } from "no
 import { request as secureRequest } from "node:https"
 import { connect as connectTls } from "node:tls"
 import { promisify } from "node:util"
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
 import { findFreePort, listen } from "../../netlify/host/listening.ts"
 import { makeDataFolder } from "../support/site-template.ts"
 import {
@@ -243,16 +243,20 @@ describe.each(PROXIES)("behind %s with its example configuration", (_, program, 
     },
   )
 
-  proxyTest("the proxy accepts a picture of 4.4 MB, and one of 6 MB is refused", async () => {
-    const send = (bytes: number) =>
-      sendSecure("/api/uploads/team-images", {
-        method: "POST",
-        headers: { "content-type": "image/png", origin: SITE_URL },
-        body: "x".repeat(bytes),
-      })
-    // The request reaches the host, which requires a log-in.
-    expect((await send(4_400_000)).status).toBe(401)
-    expect((await send(6_000_000)).status).toBeGreaterThanOrEqual(400)
+  proxyTest("the proxy accepts a picture of 4.4 MB and refuses one of 6 MB", async () => {
+    // The host would refuse a request without a log-in before it has read the picture.
+    const server = createServer((req, res) => req.on("end", () => res.end()).resume())
+    proxies.push(server)
+    const pictureProxy = await start(HOST_NAME, await listen(server, 0, "127.0.0.1"))
+    onTestFinished(() => pictureProxy.stop())
+    const send = async (bytes: number) => {
+      const body = "x".repeat(bytes)
+      const testRequest = { path: "/api/uploads/team-images", method: "POST", body }
+      return (await sendSecureRequest(pictureProxy.https, testRequest)).status
+    }
+    expect(await send(4_400_000)).toBe(200)
+    // Caddy 2.6 responds with 502.
+    expect([413, 502]).toContain(await send(6_000_000))
   })
 
   proxyTest("rate limits and redirects ignore forged forwarding headers", async () => {
