@@ -37,6 +37,7 @@ export const ICONS = {
   divider: "M4 12h16M8 6h8M8 18h8",
   list: "M9 7h11M9 12h11M9 17h11M4.5 7h.01M4.5 12h.01M4.5 17h.01",
   quote: "M6 17h3l2-4V7H5v6h3zM14 17h3l2-4V7h-6v6h3z",
+  logOut: "M10 4H5v16h5M9 12h11M16 8l4 4-4 4",
   mail: "M4 6h16v12H4zM4 7.5l8 6 8-6",
   bell: "M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15zM10 21.5h4",
   flag: "M6 21V4M6 5h12l-2.5 4 2.5 4H6",

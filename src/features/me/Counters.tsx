@@ -2,13 +2,17 @@ interface Props {
   counters: { count: number; label: string; href: string }[]
 }
 
+/** Each row of counters is clipped at the left, so that it does not begin with a separator. */
 export const Counters = ({ counters }: Props) => (
-  <ul className="flex flex-wrap gap-x-4 sm:gap-x-6">
+  <ul className="-mx-3 flex flex-wrap [clip-path:inset(-4px_-4px_-4px_1px)]">
     {counters.map(({ count, label, href }) => (
-      <li key={href}>
-        <a className="group flex min-h-11 items-center gap-1.5 whitespace-nowrap" href={href}>
-          <b className="text-lg tabular-nums">{count}</b>
-          <span className="text-md text-soft underline-offset-4 group-hover:underline">
+      <li key={href} className="border-l border-line">
+        <a
+          className="group grid min-h-11 content-center px-3 leading-tight whitespace-nowrap"
+          href={href}
+        >
+          <b className="text-lg leading-tight tabular-nums">{count}</b>
+          <span className="text-sm text-soft underline-offset-4 group-hover:underline">
             {label}
           </span>
         </a>

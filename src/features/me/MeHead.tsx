@@ -8,7 +8,7 @@ import { Counters } from "./Counters.tsx"
 import { $events, $follows, $ownPage, $profile, $teams } from "./queries.ts"
 
 /** Phones show more counters than this below the picture. */
-const MAX_COUNTERS_BESIDE_PICTURE = 2
+const MAX_COUNTERS_BESIDE_PICTURE = 3
 
 export function MeHead() {
   const t = pageTranslate()
@@ -35,23 +35,25 @@ export function MeHead() {
       label: t(`profile:own.counters.${list}`, { count }),
       href: `#${list}`,
     }))
+  const hasCounters = !areLoaded || counters.length > 0
+  const isBelow = counters.length > MAX_COUNTERS_BESIDE_PICTURE
   return (
-    <header className="page-head mb-11">
+    <header className="page-head mb-8">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
         <Avatar
-          className="row-span-2 [--avatar-size:88px] sm:[--avatar-size:128px]"
+          className={`${isBelow ? "sm:row-span-2" : "row-span-2"} [--avatar-size:88px] sm:[--avatar-size:128px]`}
           name={profile?.display_name ?? email}
           url={profile?.avatar_url ?? null}
         />
-        <div className="self-end">
+        <div className={hasCounters ? "sm:self-end" : "row-span-2"}>
           <h1 className="line-clamp-2 text-[clamp(24px,4vw,44px)] wrap-anywhere">
             {profile?.display_name ?? t("common:nav.me")}
           </h1>
           <p className="mt-1 min-h-6 truncate text-md">{profile !== undefined && email}</p>
         </div>
-        {(!areLoaded || counters.length > 0) && (
+        {hasCounters && (
           <div
-            className={`min-h-11 self-start sm:col-start-2 ${counters.length > MAX_COUNTERS_BESIDE_PICTURE ? "max-sm:col-span-2 max-sm:mt-2" : "col-start-2"}`}
+            className={`mt-1.5 min-h-11 self-start sm:col-start-2 ${isBelow ? "max-sm:col-span-2 max-sm:mt-3" : "col-start-2"}`}
           >
             {areLoaded && <Counters counters={counters} />}
           </div>

@@ -67,19 +67,19 @@ export function TaskList() {
       text: t("profile:own.finishText"),
     })
   }
-  // While this skeleton exists, CSS of the page hides the other lists.
-  if (isLoading) return <span className="skeleton visible min-h-75" />
+  // While this skeleton exists, CSS of the page hides the other lists, whose place it takes.
+  if (isLoading) return <span className="skeleton visible absolute inset-x-0 top-0 min-h-75" />
   if (tasks.length === 0) return null
   return (
     <section aria-labelledby="waiting">
       <h2 id="waiting" className="mb-3.5 text-xl">
         {t("profile:own.waiting")}
       </h2>
-      <ul className="grid gap-2 md:grid-cols-2">
+      <ul className="border-b border-line">
         {tasks.map(({ path, icon, title, text }) => (
           <li
             key={path}
-            className="relative flex items-center gap-3.5 rounded-card border border-line bg-raise p-3.5"
+            className="relative flex min-h-14 items-center gap-3.5 border-t border-line py-1.5"
           >
             <span className="grid size-10 flex-none place-items-center rounded-full bg-glow text-on-glow">
               <Icon name={icon} size={20} />
