@@ -87,7 +87,8 @@ const FOLLOWED_NEWS_QUERY = query<MemberHome["followed_news"][number]>`
   order by created_at desc, id desc
   limit ${MAX_NEWS}`
 
-const HOME_EVENT_COLUMNS = query`${OWN_EVENT_COLUMNS}, (signups ->> 'going')::integer as going, image_url`
+const HOME_EVENT_COLUMNS = query`${OWN_EVENT_COLUMNS}, (signups ->> 'going')::integer as going, image_url,
+  answer.id as signup_id`
 
 /** Whether the event is in another country than the viewer; false if one of the countries is unknown. */
 const IS_ABROAD_CONDITION = query`(country <> (select country from users where id = (select current_viewer()))) is true`

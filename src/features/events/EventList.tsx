@@ -92,7 +92,7 @@ export function EventRow({ locale, event }: EventProps) {
             <LanguageLabel locale={locale} language={language} />
           </span>
           {facts.length > 0 && (
-            <span className="facts-line">{facts.map(bindSpaces).join(" · ")}</span>
+            <span className="facts-line">{facts.map(bindSpaces).join(" ·\u00a0")}</span>
           )}
         </p>
         {description && (

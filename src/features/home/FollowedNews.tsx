@@ -132,7 +132,7 @@ function NewsRow({ locale, item, isNew }: NewsRowProps) {
       </span>
       <div className="min-w-0 flex-1">
         <h3
-          className="line-clamp-2 text-base wrap-anywhere"
+          className="line-clamp-2 font-sans text-base tracking-normal wrap-anywhere"
           lang={getLangAttribute(locale, language)}
         >
           <CoverLink href={localePath(getPath(item), locale)}>{title}</CoverLink>

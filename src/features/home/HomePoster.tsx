@@ -4,6 +4,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { EventPoster } from "../events/EventPoster.tsx"
 import type { OpenEvent } from "../events/own-event.ts"
+import { EntryCodeButton } from "../events/signups/EntryCodeButton.tsx"
 import { OpenEventPoster } from "../events/signups/OpenEventPoster.tsx"
 import { OwnEventActions, ownEventPath } from "../events/signups/OwnEventCard.tsx"
 import { homeAnswers } from "./member-home.ts"
@@ -31,8 +32,17 @@ export function HomePoster({ event, ...props }: Props) {
       counts={[event.going > 0 && tFor(locale)("signups:counts.going", { count: event.going })]}
       className={className}
     >
-      <div className="flex flex-wrap items-center gap-2">
-        <OwnEventActions locale={locale} event={event} answers={homeAnswers} isMain={isMain} />
+      {/* Above the link that covers the poster. */}
+      <div className="relative flex flex-wrap items-center gap-2">
+        <OwnEventActions
+          locale={locale}
+          event={event}
+          answers={homeAnswers}
+          isMain={isMain}
+          entryCode={
+            <EntryCodeButton event={event} status={event.answer} className="max-sm:px-3.5" />
+          }
+        />
       </div>
     </EventPoster>
   )

@@ -97,7 +97,7 @@ interface LoadedProps extends Props {
 }
 
 function LoadedHome({ locale, home, poster }: LoadedProps) {
-  const mainEventId = findMainEventId(home)
+  const mainEventId = findMainEventId(home, poster)
   const isNotOnPoster = ({ id }: { id: string }) => id !== poster?.id
   const { events, week, later, followed_news } = home
   const homeWithoutPoster: Home = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { getHeadingKey, getTitleKey } from "./member-home.ts"
+import { findMainEventId, getHeadingKey, getTitleKey } from "./member-home.ts"
 import type { MemberHome } from "./schema.ts"
 
 const event = (country: string | null) => ({ country }) as MemberHome["week"][number]
@@ -21,4 +21,17 @@ test("the heading of the page asks a question only above a suggested event", () 
   expect(getTitleKey({ ...suggested, answer: "going" })).toBe("home:yours.title")
   expect(getTitleKey(own)).toBe("home:yours.title")
   expect(getTitleKey(undefined)).toBe("home:yours.title")
+})
+
+test("the entry code on the poster is the only important button of the page", () => {
+  const poster = { id: "cup", signup_id: "signup", answer: "going" } as MemberHome["events"][number]
+  const suggested = { id: "camp", can_sign_up: true, answer: null } as MemberHome["week"][number]
+  const home = {
+    events: [poster],
+    week: [suggested],
+    later: [] as MemberHome["later"],
+  } as MemberHome
+  const findMain = (shown: typeof poster) => findMainEventId(home, shown)
+  expect(findMain(poster)).toBeNull()
+  expect(findMain({ ...poster, answer: "not_going" })).toBe("camp")
 })

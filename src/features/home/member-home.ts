@@ -18,10 +18,15 @@ export const isFirstVisit = ({ is_new, requests, events }: MemberHome): boolean 
 
 /**
  * Returns the id of the event with the most important button of the page: the first event with open sign-up that the
- * member has not replied to. Null if there is none, if a place is offered to the member, or on the first visit.
+ * member has not replied to. Null if there is none, if a place is offered to the member, if the poster shows an entry
+ * code, or on the first visit.
  */
-export function findMainEventId(home: MemberHome): string | null {
+export function findMainEventId(
+  home: MemberHome,
+  poster?: ReturnType<typeof findHomeEvent>,
+): string | null {
   const { events, week, later } = home
+  if (poster && "signup_id" in poster && poster.signup_id && poster.answer === "going") return null
   if (isFirstVisit(home) || events.some(({ answer }) => answer === "offered")) return null
   const event =
     sortOwnEvents(events).find(({ can_answer, answer }) => can_answer && answer === null) ??

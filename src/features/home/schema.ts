@@ -18,6 +18,8 @@ const homeOwnEvent = z.extend(ownEvent, {
   /** Number of attendees with their guests. */
   going: z.number(),
   image_url: z.nullable(z.string()),
+  /** Part of the entry code. Null if the viewer has not signed up. */
+  signup_id: z.nullable(z.string()),
 })
 
 export const memberHome = z.object({

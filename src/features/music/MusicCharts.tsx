@@ -65,7 +65,7 @@ function AlbumCard({ locale, item, artistSlugs }: ItemProps) {
       />
       <div className="flex items-start">
         <div className="min-w-0 flex-1">
-          <h3 className="mt-3 text-base leading-tight text-wrap">
+          <h3 className="mt-3 font-sans text-base leading-tight tracking-normal text-wrap">
             <ItemLink
               className="-mt-1 line-clamp-2 pt-1 wrap-anywhere"
               locale={locale}
@@ -106,7 +106,7 @@ function Chart({ type, items, state, note, ...card }: ChartProps) {
   const id = `${type}s` as const
   return (
     <section className="wrap section" aria-labelledby={id} data-chart={type}>
-      <div className="section-head flex-wrap">
+      <div className="section-head">
         <h2 id={id}>{t(getChartTitle(type, state))}</h2>
         {note && <p className="text-sm text-soft">{note}</p>}
       </div>

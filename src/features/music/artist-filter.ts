@@ -78,7 +78,7 @@ export function startArtistFilter(): void {
    */
   function sortArtists(): void {
     if (ownSlugs.size === 0) buttonItem.remove()
-    else if (!buttonItem.isConnected) toolbar?.append(buttonItem)
+    else if (!buttonItem.isConnected) toolbar?.prepend(buttonItem)
     const tiles = [...(artistList?.querySelectorAll<HTMLElement>("[data-artist]") ?? [])]
     const isExpanded = tiles.length > firstTileCount && !tiles.some(({ hidden }) => hidden)
     const sortedTiles = [...tiles.filter(isOwn), ...tiles.filter((tile) => !isOwn(tile))]

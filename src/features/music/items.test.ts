@@ -25,7 +25,7 @@ test.each([
 
 test("missing charts are not current and have no age", () => {
   expect(getChartState(null, NOW)).toBe("older")
-  expect(describeChartAge(null, [], "en")).toBe("")
+  expect(describeChartAge(null, [], "en", NOW)).toBe("")
 })
 
 const ALBUMS = [{ release_date: "2025-01-01" }, { release_date: "2025-03-07" }]
@@ -35,7 +35,12 @@ test.each([
   ["the newest album, for charts that ship with the project", "snapshot", "Chosen in March 2025"],
 ])("the age of charts is the date of %s", (_, provider, age) => {
   const source = { provider, fetched_at: "2026-11-27T12:00:00Z" }
-  expect(describeChartAge(source, ALBUMS, "en")).toBe(age)
+  expect(describeChartAge(source, ALBUMS, "en", Date.parse("2026-01-10T12:00:00Z"))).toBe(age)
+})
+
+test("charts that ship with the project have no date after a year", () => {
+  const source = { provider: "snapshot", fetched_at: "2026-11-27T12:00:00Z" }
+  expect(describeChartAge(source, ALBUMS, "en", NOW)).toBe("A fixed selection")
 })
 
 test("the heading of an older chart does not say that the chart is current", () => {

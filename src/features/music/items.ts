@@ -96,14 +96,17 @@ export const getChartTitle = (type: ItemType, state: ChartState) =>
 
 const SERVICE_NAMES: Record<string, string> = { spotify: "Spotify", deezer: "Deezer" }
 
+const YEAR_MS = 365 * 86_400_000
+
 /**
  * Returns the source and age of the charts in words. Charts that ship with the project have the date of the newest
- * album.
+ * album, unless it is older than a year.
  */
 export function describeChartAge(
   source: ChartSource,
   albums: Pick<CatalogueAlbum, "release_date">[],
   locale: Locale,
+  now: number,
 ): string {
   if (source === null) return ""
   const t = tFor(locale)
@@ -117,5 +120,6 @@ export function describeChartAge(
     .toSorted()
     .at(-1)
   if (!newestDate) return ""
+  if (Date.parse(newestDate) < now - YEAR_MS) return t("music:asOf.fixed")
   return t("music:asOf.snapshot", { month: formatDate(newestDate, "monthYear", locale) })
 }

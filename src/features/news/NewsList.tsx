@@ -68,7 +68,7 @@ function NewsCard({ locale, article, isBig, lead, isEager, isOnHome, sizes }: Ca
   const { crop, frameClasses } = getCoverLook({ isBig, lead, isOnHome })
   const titleClasses = isBig
     ? "line-clamp-4 text-[clamp(23px,2.5vw,33px)] leading-[1.14] font-bold"
-    : `${isOnHome ? "line-clamp-4" : "line-clamp-3"} text-lg leading-tight font-semibold`
+    : `${isOnHome ? "line-clamp-4" : "line-clamp-3"} font-sans text-base tracking-normal`
   return (
     <article
       className={`group relative flex min-w-0 flex-col ${isBig && !lead ? "md:row-span-2" : ""} ${isRow ? "max-md:grid max-md:grid-cols-[112px_minmax(0,1fr)] max-md:content-start max-md:gap-x-4 max-md:*:col-start-2 max-md:*:my-0 max-md:*:self-start" : ""}`}
@@ -144,7 +144,7 @@ function FeaturedNews({ locale, articles }: ListProps) {
             <div>
               <NewsMeta locale={locale} article={article} />
               <h3
-                className="mt-1 text-base"
+                className="mt-1 font-sans text-base tracking-normal"
                 lang={article.language === locale ? undefined : article.language}
               >
                 <a

@@ -24,7 +24,9 @@ export const ReleaseTile = ({ locale, release }: Props) => (
     <p className="absolute top-2.5 left-2.5 leading-none">
       <ReleaseCountdown locale={locale} release={release} />
     </p>
-    <h3 className="mt-3 text-base leading-tight wrap-anywhere">{release.title}</h3>
+    <h3 className="mt-3 font-sans text-base leading-tight tracking-normal wrap-anywhere">
+      {release.title}
+    </h3>
     <p className="mt-1 text-sm text-soft">
       <CoverLink className="text-text" href={localePath(artistPath(release.artist_slug), locale)}>
         {release.artist_name}

@@ -62,6 +62,15 @@ test("a member sees events they signed up for, but not events they declined", as
   ])
 })
 
+test("a member who goes to an event gets the id for its entry code", async () => {
+  const { id } = await makeEvent(db, null, { title: "Cup" })
+  await db.one`
+    insert into event_signups (event_id, user_id, status) values (${id}, ${other.id}, 'going')`
+  const signup = await db.one<{ id: string }>`
+    select id from event_signups where event_id = ${id} and user_id = ${other.id}`
+  expect((await getHome(other))["events"]).toMatchObject([{ id, signup_id: signup?.id }])
+})
+
 test("a member without a team gets empty lists, and is new until the profile has a name", async () => {
   const lists = { requests: [], events: [], followed_news: [], week: [], later: [], answers: [] }
   const emptyHome = { ...lists, country: null }

@@ -8,6 +8,8 @@ interface Props {
   /** The answer "going" gets a check mark. */
   isGoing?: boolean
   isMain?: boolean
+  /** Whether the button is a link-like text, because another button is more important. */
+  isQuiet?: boolean
   className?: string
   onPress: () => void
 }
@@ -15,10 +17,14 @@ interface Props {
 export const ANSWER_CHIP_CLASS =
   "inline-flex min-h-10 max-md:min-h-11 items-center gap-1.5 rounded-full bg-line px-4 max-sm:px-3.5 text-[15px] leading-tight font-semibold whitespace-nowrap text-text"
 
+const QUIET_CLASS = "min-h-10 max-md:min-h-11 text-[15px] underline underline-offset-4"
+
 /** A button with one answer to an event. When pressed, it looks like a label, because nothing is left to do. */
 export const AnswerButton = (props: Props) => {
-  const { label, title, isPressed, isGoing, isMain, className = "", onPress } = props
-  const buttonClass = `btn btn-small max-sm:px-3.5 ${isMain ? "" : "btn-ghost"}`
+  const { label, title, isPressed, isGoing, isMain, isQuiet, className = "", onPress } = props
+  const buttonClass = isQuiet
+    ? QUIET_CLASS
+    : `btn btn-small max-sm:px-3.5 ${isMain ? "" : "btn-ghost"}`
   return (
     <button
       className={`relative whitespace-nowrap ${isPressed ? ANSWER_CHIP_CLASS : buttonClass} ${className}`}

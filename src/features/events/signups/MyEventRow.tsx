@@ -1,6 +1,5 @@
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
-import { Button } from "../../../ui/Button.tsx"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { EventPoster } from "../EventPoster.tsx"
 import { EventRowLayout } from "../EventRowLayout.tsx"
@@ -8,8 +7,8 @@ import { eventPath, managePath } from "../event.ts"
 import { formatShortDateAndTime } from "../hours.ts"
 import type { SignupStatus } from "../schema.ts"
 import { ANSWER_CHIP_CLASS } from "./AnswerButton.tsx"
+import { EntryCodeButton } from "./EntryCodeButton.tsx"
 import type { MyEvent } from "./my-events-schema.ts"
-import { openEntryCode, usePreloadedEntryCode } from "./open-entry-code.ts"
 
 interface Props {
   event: MyEvent
@@ -39,7 +38,9 @@ export function MyEventRow({ event, Heading }: Props) {
           {event.location && event.team_name && <span>{event.team_name}</span>}
         </p>
       }
-      action={<EntryCodeButton event={event} className="btn-ghost max-sm:px-3.5" />}
+      action={
+        <EntryCodeButton event={event} status={event.status} className="btn-ghost max-sm:px-3.5" />
+      }
     />
   )
 }
@@ -67,20 +68,9 @@ export function MyEventPoster({ event, Heading }: Props) {
             {t(`signups:mine.is.${event.status}`)}
           </p>
         )}
-        <EntryCodeButton event={event} />
+        <EntryCodeButton event={event} status={event.status} />
       </div>
     </EventPoster>
-  )
-}
-
-function EntryCodeButton({ event, className = "" }: { event: MyEvent; className?: string }) {
-  const signup = event.status === "going" && !event.is_cancelled ? event.signup_id : null
-  usePreloadedEntryCode(Boolean(signup))
-  if (!signup) return null
-  return (
-    <Button className={`btn-small ${className}`} onClick={() => openEntryCode(event.id, signup)}>
-      {pageTranslate()("signups:code.show")}
-    </Button>
   )
 }
 

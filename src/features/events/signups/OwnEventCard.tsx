@@ -83,6 +83,11 @@ interface EventProps {
   isOfPageTeam?: boolean
 }
 
+interface ActionsProps extends Omit<EventProps, "isOfPageTeam"> {
+  /** Shown next to the answer "going". */
+  entryCode?: ReactNode
+}
+
 /** Returns the path of the event's page. Only team members see the page of a team-only event. */
 export const ownEventPath = ({ id, slug }: OwnEvent) =>
   slug ? `/events/${slug}` : `/my-events?event=${id}`
@@ -135,21 +140,25 @@ export const CanceledOwnEventRow = ({ locale, event }: Pick<EventProps, "locale"
   />
 )
 
-export function OwnEventActions({ locale, event, answers, isMain = false }: EventProps) {
+export function OwnEventActions(props: ActionsProps) {
+  const { locale, event, entryCode } = props
   const t = tFor(locale)
   const { answer, is_cancelled } = event
   if (is_cancelled) {
     return <span className="badge border-current text-danger">{t("calendar:event.cancelled")}</span>
   }
   if (event.can_answer) {
-    return <AnswerButtons locale={locale} event={event} answers={answers} isMain={isMain} />
+    return <AnswerButtons {...props} />
   }
   if (answer) {
     return (
-      <p className={ANSWER_CHIP_CLASS}>
-        {answer === "going" && <IslandIcon name="check" size={18} />}
-        {t(`signups:mine.is.${answer}`)}
-      </p>
+      <>
+        <p className={ANSWER_CHIP_CLASS}>
+          {answer === "going" && <IslandIcon name="check" size={18} />}
+          {t(`signups:mine.is.${answer}`)}
+        </p>
+        {entryCode}
+      </>
     )
   }
   return (
@@ -165,7 +174,7 @@ export function OwnEventActions({ locale, event, answers, isMain = false }: Even
 }
 
 /** An answer that is still being sent is already shown. */
-function AnswerButtons({ locale, event, answers, isMain = false }: EventProps) {
+function AnswerButtons({ locale, event, answers, isMain = false, entryCode }: ActionsProps) {
   const t = tFor(locale)
   const { id, answer } = event
   const { title } = localize(event, locale)
@@ -192,10 +201,12 @@ function AnswerButtons({ locale, event, answers, isMain = false }: EventProps) {
           onPress={() => sendAnswer("going")}
         />
       )}
+      {isGoing && entryCode}
       <AnswerButton
         label={t(isDeclined ? "signups:mine.is.not_going" : "signups:answers.not_going")}
         title={title}
         isPressed={isDeclined}
+        isQuiet={isGoing}
         onPress={() => sendAnswer("not_going")}
       />
     </>

@@ -70,7 +70,7 @@ function TeamPostRow({ locale, post }: RowProps) {
             </span>
           )}
         </p>
-        <h3 className="mt-0.5 mb-1 max-md:line-clamp-3 max-md:text-base">
+        <h3 className="mt-0.5 mb-1 line-clamp-3 font-sans text-base tracking-normal">
           <CoverLink
             href={localePath(postPath(post.team_slug, post.id), locale)}
             lang={getLangAttribute(locale, post.language)}
