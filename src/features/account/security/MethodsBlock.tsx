@@ -9,7 +9,8 @@ import { SettingsBlock } from "../../../ui/forms/SettingsBlock.tsx"
 import { showFailure, showOutcome, showSuccess } from "../../../ui/toast/show-outcome.ts"
 import { ActionButton } from "../ActionButton.tsx"
 import { $account, type Account } from "../own-account.ts"
-import { getConnectionErrorText, removeParameters } from "../sign-in/google-error.ts"
+import { removeParameters } from "../sign-in/google-error.ts"
+import { getConnectionErrorText } from "./connection-error.ts"
 
 /** Reads the result with which Google leads back to this page, and removes it from the URL. */
 function takeConnectionResult(): MessageKey | null | undefined {

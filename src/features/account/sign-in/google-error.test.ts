@@ -1,10 +1,5 @@
 import { expect, test } from "vitest"
-import {
-  GOOGLE_REFUSALS,
-  getConnectionErrorText,
-  getGoogleErrorText,
-  removeParameters,
-} from "./google-error.ts"
+import { GOOGLE_REFUSALS, getGoogleErrorText, removeParameters } from "./google-error.ts"
 
 test.each(GOOGLE_REFUSALS)("the Google error %s has a text key", (code) => {
   expect(getGoogleErrorText(`?error=${code}&next=%2Fprofile`)).toBe(`account:google.errors.${code}`)
@@ -16,16 +11,6 @@ test.each(["", "?error=access_denied", "?error=toString"])(
     expect(getGoogleErrorText(search)).toBeNull()
   },
 )
-
-test.each([
-  ["", undefined],
-  ["?error=google_taken", undefined],
-  ["?google=", null],
-  ["?google=&error=google_taken", "account:google.errors.google_taken"],
-  ["?google=&error=access_denied", "security:methods.connectFailed"],
-])("after connecting Google, the query string %j has the text %s", (search, text) => {
-  expect(getConnectionErrorText(search)).toBe(text)
-})
 
 test("only the given parameters are removed from the URL", () => {
   const createUrl = (path: string) => new URL(path, "http://localhost")

@@ -24,18 +24,6 @@ export function getGoogleErrorText(search: string): MessageKey | null {
   return isRefusal(code) ? `account:google.errors.${code}` : null
 }
 
-/**
- * Returns the key of the text for a failed connection with Google, null after a successful connection, or undefined
- * for a query string without the result of a connection.
- */
-export function getConnectionErrorText(search: string): MessageKey | null | undefined {
-  const query = new URLSearchParams(search)
-  if (!query.has("google")) return undefined
-  return query.has("error")
-    ? (getGoogleErrorText(search) ?? "security:methods.connectFailed")
-    : null
-}
-
 /** Returns the URL, without its origin and the given parameters. */
 export function removeParameters(
   { pathname, search, hash }: Pick<Location, "pathname" | "search" | "hash">,
