@@ -1,10 +1,11 @@
 import { useStore } from "@nanostores/react"
 import { getCountryColor } from "../../countries.ts"
+import { formatDate } from "../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { getLangAttribute } from "../../i18n/translation.ts"
 import { currentTime } from "../../shared/clock.ts"
-import { isOver, localizeEvent } from "../events/event.ts"
+import { getCity, isOfOneDay, isOver, localizeEvent } from "../events/event.ts"
 import { formatShortDateAndTime } from "../events/hours.ts"
 import { getTextlessPicture } from "../events/picture.ts"
 import type { CalendarEvent } from "../events/schema.ts"
@@ -49,6 +50,11 @@ function NextEvent({ event, date, hasPicture }: NextEventProps) {
   const t = pageTranslate()
   const locale = pageLocale()
   const { title, language } = localizeEvent(event, locale)
+  const { start_date, time_zone, is_all_day, location } = event
+  const time =
+    isOfOneDay(event) && !is_all_day
+      ? formatDate(start_date, "time", locale, time_zone)
+      : formatShortDateAndTime(event, locale, t)
   return (
     <li className={ENTRY_CLASS}>
       {hasPicture && (
@@ -64,7 +70,7 @@ function NextEvent({ event, date, hasPicture }: NextEventProps) {
       <span className={`bar place-${getCountryColor(event.country)} h-full`} />
       <p className="leading-[1.4]">
         <span className="block text-sm text-soft">
-          {date} · {formatShortDateAndTime(event, locale, t)}
+          {[date, time, location && getCity(location)].filter(Boolean).join(" · ")}
         </span>
         <span className="font-semibold wrap-anywhere" lang={getLangAttribute(locale, language)}>
           <a className={LINK_CLASS} href={localePath(memberEventPath(event), locale)}>

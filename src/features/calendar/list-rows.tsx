@@ -170,7 +170,7 @@ export function EventLine(props: EventProps) {
             ))}
           </p>
         </div>
-        <div className="flex flex-none items-center justify-end gap-x-2 empty:hidden @max-xl:mt-0.5 @xl:col-start-4 @xl:row-span-3 @xl:row-start-1 [&>*]:relative @max-xl:[&>.icon-btn]:-my-1.5">
+        <div className="flex flex-none items-center justify-end gap-x-2 empty:hidden @xl:col-start-4 @xl:row-span-3 @xl:row-start-1 [&>*]:relative @max-xl:[&>.icon-btn]:-my-1.5">
           {language !== locale && (
             <span className="@max-xl:hidden">
               <LanguageLabel locale={locale} language={language} />

@@ -19,18 +19,16 @@ export const ROW_CLASSES = {
   link: "underline-offset-4 hover:underline focus-visible:outline-none after:absolute after:inset-0 after:rounded-small focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-(color:--focus)",
   /** In the narrow layout the picture is behind the texts, and in the wide layout before them. */
   picture:
-    "col-start-3 row-span-2 row-start-1 size-12 self-start rounded-small object-cover @xl:col-start-2 @xl:row-span-3 @xl:size-16",
+    "col-start-3 row-span-2 row-start-1 size-11 self-start rounded-small object-cover @max-xl:mb-2 @xl:col-start-2 @xl:row-span-3 @xl:size-16",
   title:
     "col-start-2 line-clamp-2 self-start font-sans text-[16px] leading-[1.25] font-semibold tracking-normal text-pretty wrap-anywhere @xl:col-start-3 @xl:self-end @xl:text-lg @xl:leading-[1.35]",
   facts:
     "col-start-2 self-start text-sm leading-[1.45] text-soft @max-xl:truncate @xl:col-start-3 @xl:line-clamp-2 [&_a]:relative [&_a]:underline-offset-4 [&_a]:-outline-offset-3 [&_a:hover]:underline",
   /** The details and the sign-up, on one line in the narrow layout. */
   foot: "col-start-2 col-end-4 flex items-center gap-x-2 @xl:contents",
-  /**
-   * A button in the foot. In the narrow layout it is as high as two lines of details, but reacts to taps on 44 pixels.
-   */
+  /** A button in the foot. In the narrow layout it is 36 pixels high, but reacts to taps on 44 pixels. */
   button:
-    "@max-xl:min-h-8 @max-xl:px-3.5 @max-xl:py-0 @max-xl:text-sm @max-xl:after:absolute @max-xl:after:inset-x-0 @max-xl:after:-inset-y-1.5",
+    "@max-xl:min-h-9 @max-xl:px-3.5 @max-xl:py-0 @max-xl:text-sm @max-xl:after:absolute @max-xl:after:inset-x-0 @max-xl:after:-inset-y-1",
   details: "min-w-0 flex-1 text-sm text-soft @max-xl:text-xs @xl:col-start-3 @xl:self-start",
   fact: "before:content-['_·_']",
 }

@@ -40,9 +40,9 @@ interface Props {
   end?: string
 }
 
-/** On phones, a button is as high as two lines of details, but reacts to taps on 44 pixels. */
+/** On phones, a button is 36 pixels high, but reacts to taps on 44 pixels. */
 const ACTION_CLASS =
-  "relative flex-none self-center max-sm:*:relative max-sm:*:min-h-8 max-sm:*:py-0 max-sm:*:text-sm max-sm:*:after:absolute max-sm:*:after:inset-x-0 max-sm:*:after:-inset-y-1.5 sm:col-start-4 sm:row-span-3 sm:row-start-1"
+  "relative flex-none self-center max-sm:*:relative max-sm:*:min-h-9 max-sm:*:py-0 max-sm:*:text-sm max-sm:*:after:absolute max-sm:*:after:inset-x-0 max-sm:*:after:-inset-y-1 sm:col-start-4 sm:row-span-3 sm:row-start-1"
 
 /**
  * The layout of a row in lists of events. The whole row is a link to the event. Phones show the picture at the right,
@@ -66,7 +66,7 @@ export function EventRowLayout(props: Props) {
     >
       <EventDate locale={locale} event={event} hasWeekday />
       <EventThumbnail
-        className={`row-start-1 max-sm:col-start-3 max-sm:row-span-2 max-sm:size-12 sm:col-start-2 sm:row-span-3 ${hasFoot ? "sm:self-center" : "self-center"}`}
+        className={`row-start-1 max-sm:col-start-3 max-sm:row-span-2 max-sm:size-11 sm:col-start-2 sm:row-span-3 ${hasFoot ? "max-sm:mb-2 sm:self-center" : "self-center"}`}
         event={event}
       />
       <Heading
@@ -84,7 +84,7 @@ export function EventRowLayout(props: Props) {
         {[time, location && formatLocation(location)].filter(Boolean).join(" · ")}
       </p>
       {hasFoot && (
-        <div className="col-start-2 col-end-4 row-start-3 mt-0.5 flex items-center justify-between gap-x-3 sm:contents">
+        <div className="col-start-2 col-end-4 row-start-3 flex items-center justify-between gap-x-3 sm:contents">
           <div className="text-sm text-soft max-sm:text-xs sm:col-start-3 sm:row-start-3">
             {details}
           </div>

@@ -45,6 +45,10 @@ export function formatLocation(location: string): string {
   return comma < 0 || /\d/.test(city) ? location : `${city} · ${location.slice(0, comma)}`
 }
 
+/** Returns the city of a location that ends with one, otherwise the whole location. */
+export const getCity = (location: string): string =>
+  formatLocation(location).split(" · ", 1)[0] ?? location
+
 export function createMapLink(
   location: string,
   { country }: Pick<PublicEvent, "country">,

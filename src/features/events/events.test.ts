@@ -7,7 +7,7 @@ import { formatEventText } from "./as-text.ts"
 import { EventRow, getStartDayEnd } from "./EventList.tsx"
 import { EventNotes } from "./EventNotes.tsx"
 import { EventView } from "./EventView.tsx"
-import { createMapLink, formatLocation, localizeEvent, removeCounts } from "./event.ts"
+import { createMapLink, formatLocation, getCity, localizeEvent, removeCounts } from "./event.ts"
 import { googleLink } from "./feeds/paths.ts"
 import { makeEvent } from "./fixtures.ts"
 import { listZoneChoices, newEventSchema } from "./form.ts"
@@ -207,6 +207,12 @@ test.each([
   ["Hanzas Perons, Hanzas iela 16A", "Hanzas Perons, Hanzas iela 16A"],
 ])("a row shows the city of “%s” first", (location, text) => {
   expect(formatLocation(location)).toBe(text)
+})
+
+test("the city of a location is its last part, unless the part has a number", () => {
+  expect(getCity("Hanzas Perons, Rīga")).toBe("Rīga")
+  expect(getCity("Kaunas")).toBe("Kaunas")
+  expect(getCity("Hanzas Perons, Hanzas iela 16A")).toBe("Hanzas Perons, Hanzas iela 16A")
 })
 
 test("an event that ends on another day is shown with both days", () => {

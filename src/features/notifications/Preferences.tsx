@@ -26,7 +26,7 @@ export function Preferences({ children }: { children: ReactNode }) {
           aria-controls="choices"
           onClick={() => setIsOpen(!isOpen)}
         >
-          <Icon name="settings" size={20} />
+          <Icon name="settings" size={22} />
           <span className="max-sm:sr-only">{t("notifications:settings.title")}</span>
         </Button>
         {children}

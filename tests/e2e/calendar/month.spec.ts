@@ -12,7 +12,11 @@ test("the month marks the events that a member attends, and lists the chosen day
 }) => {
   const team = await createOwnTeam(page)
   for (const hour of [10, 12, 14, 16]) {
-    await postEvent(page, team, { title: `At ${hour}`, start_date: makeStart(8, hour) })
+    await postEvent(page, team, {
+      title: `At ${hour}`,
+      start_date: makeStart(8, hour),
+      location: "Hanzas Perons, Rīga",
+    })
   }
   const camp = { start_date: makeStart(20), end_date: makeStart(22) }
   const { id } = await postEvent(page, team, { title: "Camp", ...camp })
@@ -43,7 +47,7 @@ test("the month marks the events that a member attends, and lists the chosen day
   await expect(page.getByText("Nothing on this day.")).toBeVisible()
   const nextUp = page.getByRole("region", { name: "Next up" })
   await expect(nextUp.getByRole("listitem")).toHaveText([
-    /At 10/,
+    /July 8 · 1:00 PM · Rīga\s*At 10/,
     /At 12/,
     /At 14/,
     /At 16/,
