@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { formatAge, formatDate, formatRelativeDay } from "./dates.ts"
+import { formatAge, formatDate, formatDaysUntil, formatRelativeDay } from "./dates.ts"
 import { formatDayMonth } from "./day-month.ts"
 import { LOCALES } from "./locales.ts"
 
@@ -81,6 +81,15 @@ test("a relative day is “today” or “tomorrow” in its time zone, and late
     formatRelativeDay("2026-12-11T12:00:00Z", now, locale, "UTC"),
   )
   expect(tomorrow).toEqual(["tomorrow", "rīt", "homme", "rytoj", "завтра"])
+})
+
+test("the time until a day is in words for 30 days, and empty for past days", () => {
+  const now = Date.parse("2026-12-10T21:30:00Z")
+  const format = (iso: string) => formatDaysUntil(iso, now, "en", "Europe/Riga")
+  expect(format("2026-12-09T21:45:00Z")).toBe("")
+  expect(format("2026-12-10T22:30:00Z"), "after midnight in Riga").toBe("tomorrow")
+  expect(format("2027-01-09T12:00:00Z")).toBe("in 30 days")
+  expect(format("2027-01-10T12:00:00Z")).toBe("")
 })
 
 test("the age of a timestamp is in minutes, and from one hour on in hours", () => {

@@ -98,6 +98,30 @@ export const getLocalDay = (iso: string, timeZone: string = BALTIC_TIME): string
 
 const MS_PER_DAY = 86_400_000
 
+/** Returns the number of days from today to the day of a timestamp in a time zone. `now` is in milliseconds. */
+const countDays = (iso: string, now: number, timeZone: string): number => {
+  const today = getLocalDay(new Date(now).toISOString(), timeZone)
+  return (Date.parse(getLocalDay(iso, timeZone)) - Date.parse(today)) / MS_PER_DAY
+}
+
+/** Returns words such as "today" or "in 3 days". */
+export const formatDays = (days: number, locale: Locale): string =>
+  new Intl.RelativeTimeFormat(INTL_LOCALES[locale], { numeric: "auto" }).format(days, "day")
+
+/** Days that are further away are easier to understand as a date. */
+export const MAX_DAYS_IN_WORDS = 30
+
+/** Returns words such as "in 3 days". Empty for past days and for days after the next 30. */
+export function formatDaysUntil(
+  iso: string,
+  now: number,
+  locale: Locale,
+  timeZone: string,
+): string {
+  const days = countDays(iso, now, timeZone)
+  return days < 0 || days > MAX_DAYS_IN_WORDS ? "" : formatDays(days, locale)
+}
+
 /** Returns "today", "tomorrow", or a date such as "Fri, Dec 4". */
 export function formatRelativeDay(
   iso: string,
@@ -105,14 +129,8 @@ export function formatRelativeDay(
   locale: Locale,
   timeZone: string,
 ): string {
-  const today = getLocalDay(new Date(now).toISOString(), timeZone)
-  const days = (Date.parse(getLocalDay(iso, timeZone)) - Date.parse(today)) / MS_PER_DAY
-  if (days === 0 || days === 1) {
-    return new Intl.RelativeTimeFormat(INTL_LOCALES[locale], { numeric: "auto" }).format(
-      days,
-      "day",
-    )
-  }
+  const days = countDays(iso, now, timeZone)
+  if (days === 0 || days === 1) return formatDays(days, locale)
   return formatDate(iso, "shortDay", locale, timeZone)
 }
 

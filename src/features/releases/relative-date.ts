@@ -1,12 +1,10 @@
-import { formatDate, getLocalDay } from "../../i18n/dates.ts"
-import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
+import { formatDate, formatDays, getLocalDay, MAX_DAYS_IN_WORDS } from "../../i18n/dates.ts"
+import type { Locale } from "../../i18n/locales.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { formatReleaseDate } from "./release.ts"
 import type { Release } from "./schema.ts"
 
 const MS_PER_DAY = 86_400_000
-/** Up to this number of days, words such as "in 3 days" are easier to read than a date. */
-const MAX_DAYS_IN_WORDS = 30
 
 /** Returns words for a near day, such as "in 3 days", otherwise the date. A day in the current year has no year. */
 export function formatRelativeReleaseDate(
@@ -17,12 +15,7 @@ export function formatRelativeReleaseDate(
   const day = release.release_date.slice(0, "2026-12-01".length)
   const today = getLocalDay(new Date(currentTime()).toISOString())
   const days = Math.round((Date.parse(day) - Date.parse(today)) / MS_PER_DAY)
-  if (Math.abs(days) <= MAX_DAYS_IN_WORDS) {
-    return new Intl.RelativeTimeFormat(INTL_LOCALES[locale], { numeric: "auto" }).format(
-      days,
-      "day",
-    )
-  }
+  if (Math.abs(days) <= MAX_DAYS_IN_WORDS) return formatDays(days, locale)
   return day.slice(0, 4) === today.slice(0, 4)
     ? formatDate(day, "dayMonth", locale, "UTC")
     : formatReleaseDate(release, locale)

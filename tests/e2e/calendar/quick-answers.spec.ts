@@ -30,7 +30,7 @@ test("a member without sign-ups signs up for a suggested event with one tap", as
   await expect(button, "the event stays in its place").toHaveText("Going")
   await page.reload()
   await expect(page.getByRole("heading", { level: 2, name: title ?? "" })).toBeVisible()
-  const suggestions = page.getByRole("region", { name: "Coming up" })
+  const suggestions = page.getByRole("region", { name: "More to join" })
   await expect(suggestions.getByRole("heading", { name: title ?? "" })).toHaveCount(0)
   await expect(suggestions.getByRole("listitem")).toHaveCount(3)
   await page.goto("/me")

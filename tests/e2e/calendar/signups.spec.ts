@@ -259,7 +259,7 @@ test("a member confirms their identity to get the URL of their calendar", async 
   const member = await signInNewMember(page)
   await expireProof(member.id)
   await page.goto("/my-events")
-  await page.getByRole("button", { name: "Sync to my phone" }).click()
+  await page.getByRole("button", { name: "Your events in your phone's calendar" }).click()
   await confirmIdentity(page, member)
   const address = page.getByRole("textbox", { name: "Your events in your phone's calendar" })
   await expect(address).toHaveValue(/\/api\/calendar-feed\//)
