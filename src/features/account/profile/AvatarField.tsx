@@ -84,7 +84,7 @@ export function AvatarField({ id, error, form, isDisabled = false, className = "
         title={t("profile:picture.hint")}
       >
         <Avatar className="avatar-huge grid" name={display_name} url={shownUrl} alt={label} />
-        <span className="absolute right-0 bottom-0 grid size-11 place-items-center rounded-full border-4 border-ink bg-glow text-on-glow max-sm:-right-1 max-sm:-bottom-1 max-sm:size-9">
+        <span className="absolute -right-1.5 -bottom-1.5 grid size-11 place-items-center rounded-full border-4 border-ink bg-glow text-on-glow max-sm:-right-2.5 max-sm:-bottom-2.5 max-sm:size-9">
           <Icon name="camera" size={18} />
         </span>
         <span className="sr-only">

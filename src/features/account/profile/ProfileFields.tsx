@@ -44,7 +44,9 @@ export function AboutPart({ form }: FormProps) {
           {...field("bio")}
           label={bio}
           aside={<LevelChip {...field("show_bio")} label={bio} />}
-          hint={t("profile:form.bioHint")}
+          hint={t(
+            values.bio && !values.show_bio ? "profile:privacy.bioHidden" : "profile:form.bioHint",
+          )}
           max={BIO_MAX}
           isCounted
           lines={3}
