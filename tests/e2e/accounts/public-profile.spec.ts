@@ -132,6 +132,20 @@ test("a member's own profile links to its missing parts, and visitors see no suc
   await expect(getMissingParts(visitor)).toHaveCount(0)
 })
 
+test("on phones, a closed row counts the parts of the profile, and opens by keyboard", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInNewMember(page, { profile: FULL_PROFILE })
+  await openProfile(page)
+  const row = page.locator("summary", { hasText: "Who sees what" })
+  await expect(row).toContainText("Everyone: 3 · Members: 4 · Only you: 6")
+  await expect(getVisibility(page, "Picture")).toBeHidden()
+  await row.press("Enter")
+  await getVisibility(page, "Picture").selectOption("Only you")
+  await expect(row).toContainText("Everyone: 2 · Members: 4 · Only you: 7")
+})
+
 test("visitors see a minor's name only after the minor has allowed it", async ({
   page,
   otherPages,

@@ -79,7 +79,7 @@ test("a new version starts while 20 clients request pages, and open tabs keep wo
   await signInAs(calendar, "owner")
   await openTab(calendar, origin, "/calendar", "Add event")
   await signInAs(profile, "member")
-  await openTab(profile, origin, "/profile", "Show my likes")
+  await openTab(profile, origin, "/profile", "Liked songs and albums")
   const oldScript = await findPageScript(host)
   // Changes a module of every page, so that all scripts that import it get new names.
   await host.changeSource("src/ui/toast/toasts.ts", "SHOWN_MS = 6000", "SHOWN_MS = 6001")

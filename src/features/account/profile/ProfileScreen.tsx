@@ -14,7 +14,7 @@ import { Icon } from "../../../ui/icons.tsx"
 import { LoadFailed } from "../../../ui/LoadState.tsx"
 import { $toasts, showToast, showToastOnNextPage } from "../../../ui/toast/toasts.ts"
 import type { ArtistNames } from "../../artists/suggest-artists.ts"
-import { LikesCard } from "../../music/LikesCard.tsx"
+import { MusicRows } from "../../music/MusicRows.tsx"
 import { HiddenNote } from "../../reports/HiddenNote.tsx"
 import { $isConfirming, guardSignOut } from "../confirm-sign-out.ts"
 import { $isMailDirty } from "../email/mail-settings.ts"
@@ -25,7 +25,6 @@ import {
   groupsForm,
   saveGroups,
 } from "../favorites/favorite-groups.ts"
-import { FavoriteSong } from "./FavoriteSong.tsx"
 import { PrivacyPart } from "./PrivacyPart.tsx"
 import { AboutPart, DetailsPart } from "./ProfileFields.tsx"
 import { openPartInHash } from "./parts.ts"
@@ -107,7 +106,7 @@ export function ProfileScreen({ artists }: ScreenProps) {
 
 /** Sections that are cards next to the fields on wide screens. */
 const PANEL_CLASSES =
-  "border-t border-line pt-7 min-[1000px]:rounded-card min-[1000px]:border min-[1000px]:bg-raise min-[1000px]:px-7 min-[1000px]:pb-5"
+  "border-t border-line min-[1000px]:rounded-card min-[1000px]:border min-[1000px]:bg-raise min-[1000px]:px-7"
 
 /** Makes the browser warn about unsaved changes, unless the member has logged out or the text survives a reload. */
 function confirmUnload(event: BeforeUnloadEvent): void {
@@ -164,14 +163,11 @@ function ProfileForm({ state: { profile, needsSignIn }, artists }: Props) {
             <FavoriteGroupsPart artists={artists} />
             <DetailsPart form={form} />
           </div>
-          <div className="flex flex-col gap-11 min-[1000px]:gap-5">
-            <div className={`${PANEL_CLASSES} grid gap-5 [&_h2]:text-xl`}>
-              <FavoriteSong />
-              <LikesCard />
-            </div>
+          <div className="flex flex-col min-[1000px]:gap-5">
+            <MusicRows className={PANEL_CLASSES} />
             <PrivacyPart
               form={form}
-              className={`${PANEL_CLASSES} min-[1000px]:sticky min-[1000px]:top-22`}
+              className={`${PANEL_CLASSES} min-[1000px]:sticky min-[1000px]:top-22 min-[1000px]:pt-7 min-[1000px]:pb-5`}
             />
           </div>
         </div>
