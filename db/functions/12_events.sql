@@ -227,13 +227,15 @@ begin
   insert into events (id, slug, series_id, series_date, start_date, end_date, time_zone, title, description,
     is_all_day, location, country, color, user_id, team_id, event_type, prize, max_participants,
     registration_url, image_url, language, translations, address, price, price_amount, age_min,
-    accessibility, takes_signups, signup_from, signup_until, guests_max, offers_places, signup_questions)
+    accessibility, is_cancelled, takes_signups, signup_from, signup_until, guests_max, offers_places, signup_questions)
   select d.id, d.slug, s.id, d.day,
     resolve_local_time(d.day + s.starts_at::time, s.time_zone),
     compute_event_end(d.day + s.starts_at::time, s.ends_at - s.starts_at, s.time_zone),
     s.time_zone, e.title, e.description, e.is_all_day, e.location, e.country, e.color, e.user_id, e.team_id,
     e.event_type, e.prize, e.max_participants, e.registration_url, e.image_url, e.language, e.translations,
-    e.address, e.price, e.price_amount, e.age_min, e.accessibility, e.takes_signups,
+    e.address, e.price, e.price_amount, e.age_min, e.accessibility,
+    -- A date that was canceled on its own does not cancel the added dates.
+    e.is_cancelled and not e.is_detached, e.takes_signups,
     -- Sign-up opens and closes as long before the start as in the copied event.
     resolve_local_time((e.signup_from at time zone s.time_zone) + (d.day - e.series_date) * interval '1 day', s.time_zone),
     resolve_local_time((e.signup_until at time zone s.time_zone) + (d.day - e.series_date) * interval '1 day', s.time_zone),

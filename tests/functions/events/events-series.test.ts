@@ -163,6 +163,17 @@ describe("the extension of series by the schedule", () => {
     expect(await listRows()).toHaveLength(51)
   })
 
+  test("dates that are added to a canceled series are canceled", async () => {
+    await addLongSeries()
+    await db.one`update events set is_cancelled = true`
+    await db.one`update event_series set generated_until = generated_until - 70`
+    await db.one`delete from events where series_date > (select generated_until from event_series)`
+    await runExtension()
+    expect(
+      await db.many`select is_cancelled, count(*)::integer from events group by is_cancelled`,
+    ).toEqual([{ is_cancelled: true, count: 52 }])
+  })
+
   test("extend_series() adds no rows after the end of a series or before its last row", async () => {
     await addLongSeries()
     const [{ series_id = null } = {}] = await listRows()
