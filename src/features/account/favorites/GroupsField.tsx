@@ -154,14 +154,20 @@ export function GroupsField(props: Props) {
               aria-label={t("account:welcome.groups.suggestions")}
               ref={suggestionList}
             >
-              {buttonSuggestions.map(({ name }) => (
-                <li key={name} className="max-w-full max-sm:nth-[n+7]:hidden">
+              {buttonSuggestions.map((artist) => (
+                <li key={artist.name} className="max-w-full max-sm:nth-[n+7]:hidden">
                   <Button
                     className="btn-ghost btn-small max-w-full gap-1.5 pl-3 font-normal wrap-anywhere"
-                    onClick={() => addNames(name, unaddedText)}
+                    // The typed beginning of the chosen name would be saved as another group.
+                    onClick={() =>
+                      addNames(
+                        artist.name,
+                        hasSpellingStartingWith(artist, unaddedText) ? "" : unaddedText,
+                      )
+                    }
                   >
                     <Icon name="plus" size={16} />
-                    {name}
+                    {artist.name}
                   </Button>
                 </li>
               ))}
