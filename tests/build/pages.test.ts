@@ -339,8 +339,8 @@ test("the bottom bar marks “Me” on the pages of a member", () => {
     const [bar = ""] = /<nav[^>]*data-bottom-bar[\s\S]*?<\/nav>/.exec(getPage(path)) ?? []
     const currentLinks = findAttributes(bar, "a").filter((link) => "aria-current" in link)
     expect(
-      currentLinks.map(({ href }) => href),
+      currentLinks.map((link) => [link.href, link["aria-current"]]),
       path,
-    ).toEqual(["/me"])
+    ).toEqual([["/me", path === "/me" ? "page" : "true"]])
   }
 })

@@ -150,7 +150,7 @@ export function EventList({ locale, heading, events, poster }: Props) {
         hidden={rows.length === 0}
         data-events=""
         data-compact=""
-        data-poster-until={poster && getStartDayEnd(poster)}
+        data-poster-until={poster?.end_date}
       >
         {rows.map((event) => (
           <EventRow key={event.id} locale={locale} event={event} />

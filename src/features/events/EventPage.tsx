@@ -6,7 +6,7 @@ import { getThumbnail } from "../teams/pictures.ts"
 import { formatPlace, type Team } from "../teams/team.ts"
 import { EventRowLayout } from "./EventRowLayout.tsx"
 import { EventView, HEADING_CLASS, MainFact } from "./EventView.tsx"
-import { eventPath, type PublicEvent, teamPath } from "./event.ts"
+import { eventPath, formatLocation, type PublicEvent, teamPath } from "./event.ts"
 import { formatShortDateAndTime } from "./hours.ts"
 
 function Organizer({ locale, team }: { locale: Locale; team: Team }) {
@@ -56,7 +56,7 @@ function RelatedEvents({ locale, events }: { locale: Locale; events: PublicEvent
             event={event}
             path={eventPath(event.slug)}
             time={formatShortDateAndTime(event, locale, t)}
-            location={event.location}
+            place={event.location && formatLocation(event.location)}
             end={event.end_date}
           />
         ))}

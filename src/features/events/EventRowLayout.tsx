@@ -7,7 +7,6 @@ import { getLangAttribute, localize } from "../../i18n/translation.ts"
 import { CoverLink } from "../../ui/CoverLink.tsx"
 import { EventDate } from "./EventDate.tsx"
 import { EventThumbnail } from "./EventThumbnail.tsx"
-import { formatLocation } from "./event.ts"
 import type { OpenEvent } from "./own-event.ts"
 
 interface Props {
@@ -31,7 +30,8 @@ interface Props {
   path: string
   Heading?: "h2" | "h3"
   time: string
-  location: string | null
+  /** The formatted location, or the team of an event without a location. */
+  place: string | null
   /** Shown on phones next to the button, and on wide screens below the facts. */
   details?: ReactNode
   /** The button of the row. A canceled event has a badge instead. */
@@ -49,7 +49,7 @@ const ACTION_CLASS =
  * wide screens next to the date.
  */
 export function EventRowLayout(props: Props) {
-  const { locale, event, path, Heading = "h3", time, location, details, end } = props
+  const { locale, event, path, Heading = "h3", time, place, details, end } = props
   const { title, language } = localize(event, locale)
   const action = event.is_cancelled ? (
     <span className="badge border-current text-danger">
@@ -81,7 +81,7 @@ export function EventRowLayout(props: Props) {
         </CoverLink>
       </Heading>
       <p className="row-start-2 truncate text-sm text-soft max-sm:col-start-2 sm:col-start-3 sm:self-end">
-        {[time, location && formatLocation(location)].filter(Boolean).join(" · ")}
+        {[time, place].filter(Boolean).join(" · ")}
       </p>
       {hasFoot && (
         <div className="col-start-2 col-end-4 row-start-3 flex items-center justify-between gap-x-3 sm:contents">

@@ -8,7 +8,7 @@ export const Counters = ({ counters }: Props) => (
     {counters.map(({ count, label, href }) => (
       <li key={href} className="border-l border-line">
         <a
-          className="group grid min-h-11 content-center px-3 leading-tight whitespace-nowrap"
+          className="group grid min-h-11 focus-visible:-outline-offset-3 content-center px-3 leading-tight whitespace-nowrap"
           href={href}
         >
           <b className="text-lg leading-tight tabular-nums">{count}</b>

@@ -200,7 +200,7 @@ export function NotificationRow({ row, kind, timeFormat }: Props) {
             : formatDate(happened_at, timeFormat, locale)}
         </time>
         <button
-          className={`icon-btn relative -mt-1 -mr-[17px] -mb-3 ${isUnread ? "" : "opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden"}`}
+          className={`icon-btn relative -mt-1 -mr-[17px] -mb-3 ${isUnread ? "" : "opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"}`}
           type="button"
           title={buttonText}
           aria-label={`${buttonText}: ${[sentence, heading].filter(Boolean).join(", ")}`}

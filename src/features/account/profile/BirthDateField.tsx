@@ -58,7 +58,7 @@ export function BirthDateField({ id, error, value: date, onChange, aside }: Prop
     <fieldset
       className="field"
       aria-labelledby={`${id}-label`}
-      aria-describedby={`${id}-hint ${id}-note`}
+      aria-describedby={`${id}-hint ${id}-note${error ? ` ${id}-error` : ""}`}
     >
       {/* A <legend> cannot share its line with other elements. */}
       <LabelLine aside={aside}>
@@ -121,7 +121,7 @@ export function BirthDateField({ id, error, value: date, onChange, aside }: Prop
         {t("profile:form.birthHint")}
       </p>
       {error && (
-        <p className="error" role="alert">
+        <p id={`${id}-error`} className="error" role="alert">
           {error === "incomplete_date" && missingPart && missingParts.length === 1
             ? t(`profile:form.birthMissing.${missingPart}`)
             : t(getFieldErrorKey(error))}

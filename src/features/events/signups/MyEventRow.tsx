@@ -5,7 +5,7 @@ import { currentTime } from "../../../shared/clock.ts"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { EventPoster } from "../EventPoster.tsx"
 import { EventRowLayout } from "../EventRowLayout.tsx"
-import { eventPath, managePath } from "../event.ts"
+import { eventPath, formatLocation, managePath } from "../event.ts"
 import { formatShortDateAndTime } from "../hours.ts"
 import type { SignupStatus } from "../schema.ts"
 import { ANSWER_CHIP_CLASS } from "./AnswerButton.tsx"
@@ -30,7 +30,7 @@ export function MyEventRow({ event, Heading }: Props) {
       path={getPath(event)}
       Heading={Heading}
       time={formatShortDateAndTime(event, locale, t)}
-      location={event.location ?? event.team_name}
+      place={event.location ? formatLocation(event.location) : event.team_name}
       details={
         <p className="meta empty:hidden">
           {event.may_edit && event.unlisted_reason && (

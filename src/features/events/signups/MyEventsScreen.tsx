@@ -1,11 +1,12 @@
 /** The page /my-events. With `?event=` and an event's id, shows this event for its organizers and team members. */
 
 import { useStore } from "@nanostores/react"
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { QueryState } from "../../../islands/QueryState.tsx"
 import { call, createFailure } from "../../../shared/call.ts"
+import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { showFailure } from "../../../ui/toast/show-outcome.ts"
 import { useImport } from "../../../ui/use-import.ts"
@@ -154,6 +155,7 @@ function PersonalFeed({ hasFeed, url, onCreate }: FeedProps) {
   const t = pageTranslate()
   const [isOpen, setIsOpen] = useState(false)
   const [isCreating, setIsCreating] = useState(false)
+  const address = useRef<HTMLInputElement>(null)
 
   async function createUrl() {
     // A second URL would replace the first one.
@@ -168,6 +170,8 @@ function PersonalFeed({ hasFeed, url, onCreate }: FeedProps) {
     if (result.ok) {
       onCreate(result.body.url)
       setIsOpen(true)
+      // The pressed button "Create a new address" disappears.
+      focusIfLost(() => address.current)
     } else showFailure(result.failure, "signups:feed.failed")
   }
 
@@ -181,6 +185,7 @@ function PersonalFeed({ hasFeed, url, onCreate }: FeedProps) {
           className="flex min-h-13 w-full items-center gap-3.5 text-start font-semibold hover:underline"
           type="button"
           aria-expanded={isOpen}
+          aria-busy={isCreating || undefined}
           onClick={toggle}
         >
           <span className="flex-1">{t("signups:feed.title")}</span>
@@ -195,6 +200,7 @@ function PersonalFeed({ hasFeed, url, onCreate }: FeedProps) {
             <>
               <p className="text-md text-soft">{t("signups:feed.text")}</p>
               <input
+                ref={address}
                 className="input font-mono text-sm"
                 readOnly
                 value={url}

@@ -7,6 +7,7 @@ import { tFor } from "../../../i18n/t-for.ts"
 import { localize } from "../../../i18n/translation.ts"
 import type { Mutation } from "../../../islands/mutation.ts"
 import { EventRowLayout } from "../EventRowLayout.tsx"
+import { formatLocation } from "../event.ts"
 import type { OpenEvent } from "../own-event.ts"
 import { eventPath } from "../paths.ts"
 import { ANSWER_CHIP_CLASS, AnswerButton } from "./AnswerButton.tsx"
@@ -32,7 +33,7 @@ export function OpenEventRow({ locale, event, answers, isMain }: Props) {
       time={
         is_all_day ? t("calendar:event.allDay") : formatDate(start_date, "time", locale, time_zone)
       }
-      location={location ?? team_name}
+      place={location ? formatLocation(location) : team_name}
       details={
         <p className="facts-line">
           {going === 0 && places_left === null && <span>{t("home:events.open")}</span>}

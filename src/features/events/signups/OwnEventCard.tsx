@@ -11,6 +11,7 @@ import { currentTime } from "../../../shared/clock.ts"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { EventRowLayout } from "../EventRowLayout.tsx"
+import { formatLocation } from "../event.ts"
 import type { OwnEvent } from "../own-event.ts"
 import { getTextlessPicture } from "../picture.ts"
 import { ANSWER_CHIP_CLASS, AnswerButton } from "./AnswerButton.tsx"
@@ -136,7 +137,7 @@ export const CanceledOwnEventRow = ({ locale, event }: Pick<EventProps, "locale"
     event={{ ...event, image_url: null }}
     path={ownEventPath(event)}
     time={formatTime(event, locale)}
-    location={event.location}
+    place={event.location && formatLocation(event.location)}
   />
 )
 

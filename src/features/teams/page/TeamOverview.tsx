@@ -8,7 +8,7 @@ import { currentTime } from "../../../shared/clock.ts"
 import { CoverLink } from "../../../ui/CoverLink.tsx"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { EventRowLayout } from "../../events/EventRowLayout.tsx"
-import { eventPath, isOver, type PublicEvent } from "../../events/event.ts"
+import { eventPath, formatLocation, isOver, type PublicEvent } from "../../events/event.ts"
 import { formatShortDateAndTime } from "../../events/hours.ts"
 import { SignupLink } from "../../events/SignupLink.tsx"
 import { formatPlaces } from "../../events/signups/counts.ts"
@@ -74,7 +74,7 @@ export function TeamOverview({ locale, team, overview, children }: Props) {
                     event={event}
                     path={eventPath(event.slug)}
                     time={formatShortDateAndTime(event, locale, t)}
-                    location={event.location}
+                    place={event.location && formatLocation(event.location)}
                     details={
                       event.signups.takes_signups && !event.is_cancelled && formatPlaces(event, t)
                     }
