@@ -34,7 +34,10 @@ interface Props {
   news: MemberHome["followed_news"]
 }
 
-/** The newest posts, and the next events and releases, of the teams, countries and artists that the member follows. */
+/**
+ * The newest posts, the next events, and the next and latest releases, of the teams, countries and artists that the
+ * member follows.
+ */
 export function FollowedNews({ locale, news }: Props) {
   const t = tFor(locale)
   const [lastVisit] = useState(() => recordVisit(currentTime()))

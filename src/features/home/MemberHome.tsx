@@ -86,7 +86,11 @@ const POSTER_HEIGHT_CLASSES = "min-h-78 md:min-h-96"
 /** Returns the event of the poster, which stays the same after the member has replied to the event. */
 function usePoster(home: Home | undefined) {
   const [initialId, setInitialId] = useState<string | null>()
-  if (!home) return
+  if (!home) {
+    // The next member who logs in gets a poster of their own.
+    if (initialId !== undefined) setInitialId(undefined)
+    return
+  }
   if (initialId === undefined) setInitialId(findPosterEventId(home))
   return findHomeEvent(home, initialId ?? null) ?? findHomeEvent(home, findPosterEventId(home))
 }
@@ -106,8 +110,12 @@ function LoadedHome({ locale, home, poster }: LoadedProps) {
     week: week.filter(isNotOnPoster),
     later: later.filter(isNotOnPoster),
   }
-  // Events that the page already shows are not repeated as news.
-  const news = followed_news.filter((item) => [...week, ...later].every(({ id }) => id !== item.id))
+  // Events that the page already shows are not repeated as news. WeekEvents shows `later` only if `week` is empty.
+  const listed =
+    homeWithoutPoster.week.length > 0 ? homeWithoutPoster.week : homeWithoutPoster.later
+  const news = followed_news.filter(
+    (item) => isNotOnPoster(item) && listed.every(({ id }) => id !== item.id),
+  )
   return (
     <div className={GRID_CLASSES}>
       {poster && (

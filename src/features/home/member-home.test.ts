@@ -23,7 +23,7 @@ test("the heading of the page asks a question only above a suggested event", () 
   expect(getTitleKey(undefined)).toBe("home:yours.title")
 })
 
-test("the entry code on the poster is the only important button of the page", () => {
+test("no event has the important button while the poster shows an entry code", () => {
   const poster = { id: "cup", signup_id: "signup", answer: "going" } as MemberHome["events"][number]
   const suggested = { id: "camp", can_sign_up: true, answer: null } as MemberHome["week"][number]
   const home = {
@@ -34,4 +34,5 @@ test("the entry code on the poster is the only important button of the page", ()
   const findMain = (shown: typeof poster) => findMainEventId(home, shown)
   expect(findMain(poster)).toBeNull()
   expect(findMain({ ...poster, answer: "not_going" })).toBe("camp")
+  expect(findMain({ ...poster, signup_id: null })).toBe("camp")
 })

@@ -93,5 +93,9 @@ export const homeAnswers = createQuickAnswers({
       week: update(data.week),
       later: update(data.later),
     })
+    // The response of the call has no id for the entry code.
+    if (answer === "going" && data.events.some((event) => event.id === id && !event.signup_id)) {
+      $home.revalidate()
+    }
   },
 })

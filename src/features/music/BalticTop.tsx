@@ -88,7 +88,10 @@ export function BalticTop({ locale, songs, week, artistSlugs }: Props) {
                   {hasWeeks && (
                     <span className="md:hidden">
                       {" · "}
-                      {t("music:top.weeksShort", { number: song.weeks })}
+                      <span aria-hidden="true">
+                        {t("music:top.weeksShort", { number: song.weeks })}
+                      </span>
+                      <span className="sr-only">{t("music:top.weeks", { count: song.weeks })}</span>
                     </span>
                   )}
                 </>

@@ -150,7 +150,8 @@ export function MemberLikes({ locale, hasOwnMusic = false }: Props) {
   }, [cardsVersion, isLiked, getLikeTime, t])
   useEffect(() => {
     if (status === "signed-in") likeAfterLogin()
-  }, [status])
+    else setLikedRow(null)
+  }, [status, setLikedRow])
   if (!error) {
     return (
       <>

@@ -29,30 +29,33 @@ function FavoriteRow() {
   const { data: song } = useStore($favoriteSong)
   const isRemoving = useStore($isRemovingFavorite)
   const hasSong = Boolean(song?.favorite_song_id) && !isRemoving
-  const link = useRef<HTMLAnchorElement>(null)
-  const hadSong = useRef(hasSong)
+  const row = useRef<HTMLLIElement>(null)
+  const wasRemoving = useRef(isRemoving)
   useEffect(() => {
-    // The button that opened the dialog is replaced by the link.
-    if (hadSong.current && !hasSong) focusIfLost(() => link.current)
-    hadSong.current = hasSong
-  }, [hasSong])
+    // The link replaces the focused button, and the button replaces the link if the removal fails.
+    if (isRemoving || (wasRemoving.current && hasSong)) {
+      focusIfLost(() => row.current?.querySelector<HTMLElement>("a, button") ?? null)
+    }
+    wasRemoving.current = isRemoving
+  }, [isRemoving, hasSong])
 
   const label = t("profile:favorite.title")
-  if (song && hasSong) {
-    return (
-      <button
-        className={ROW_CLASSES}
-        type="button"
-        onClick={() => void openDialog(loadFavoriteDialog, { song })}
-      >
-        <RowContent label={label}>{song.favorite_song_name}</RowContent>
-      </button>
-    )
-  }
   return (
-    <a ref={link} className={ROW_CLASSES} href={localePath("/music", pageLocale())}>
-      <RowContent label={label}>{t("profile:favorite.none")}</RowContent>
-    </a>
+    <li ref={row}>
+      {song && hasSong ? (
+        <button
+          className={ROW_CLASSES}
+          type="button"
+          onClick={() => void openDialog(loadFavoriteDialog, { song })}
+        >
+          <RowContent label={label}>{song.favorite_song_name}</RowContent>
+        </button>
+      ) : (
+        <a className={ROW_CLASSES} href={localePath("/music", pageLocale())}>
+          <RowContent label={label}>{t("profile:favorite.none")}</RowContent>
+        </a>
+      )}
+    </li>
   )
 }
 
@@ -62,9 +65,7 @@ export function MusicRows({ className }: { className: string }) {
   const { data } = useStore($likes)
   return (
     <ul className={className}>
-      <li>
-        <FavoriteRow />
-      </li>
+      <FavoriteRow />
       <li className="border-t border-line">
         <button
           className={ROW_CLASSES}

@@ -14,6 +14,7 @@ test.each([
   ["loses a like that is newer than the build", 250, NONE, 5],
   ["leaves out a like from before its period", 50, 50, 5],
   ["does not change if a like from before its period is removed", 50, NONE, 5],
+  ["gets a like from before its period that is removed and set again", 50, 300, 6],
 ])("a built number of likes %s", (_, builtTime, time, count) => {
   expect(countLikes(5, PERIOD, builtTime, time)).toBe(count)
 })

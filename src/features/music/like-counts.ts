@@ -5,9 +5,9 @@ interface Period {
 }
 
 /**
- * Returns a built number of likes with the changes of the member. `builtTime` is the time of the member's like when the
- * page was loaded, and `time` its current time (milliseconds; NaN without a like). A like after the
- * period is added, so that a press on an empty heart always changes the number.
+ * Returns a built number of likes with the changes of the member. The member's like had the time `builtTime` when the
+ * page was loaded and has `time` now (milliseconds; NaN without a like). A like after the period counts, too, so that
+ * each press on a heart changes the number.
  */
 export const countLikes = (
   built: number,

@@ -129,7 +129,7 @@ const favoriteMutation = createMutation<string | null, null>({
   }),
 })
 
-/** The lookup returns the time (ISO) of the member's like of an item, or an empty string if it is not liked. */
+/** Returns a lookup of the time (ISO) of the member's like of an item; empty for an item without a like. */
 export function createLikeTimeLookup(): (item: Omit<Item, "name">) => string {
   const times = new Map(
     ($likes.value?.data?.likes ?? []).map(({ item_type: type, item_id: id, created_at }) => {
