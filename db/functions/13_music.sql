@@ -138,7 +138,8 @@ create or replace function get_chart_week(moment timestamptz) returns timestampt
 language sql stable
 as $$ select date_trunc('week', moment, 'Europe/Riga') $$;
 
--- Returns the chart of the songs that members like most. Counts the likes of the four weeks before the last Monday.
+-- Returns the chart of the songs that members like most. Counts the likes of the four weeks before the last
+-- Monday (PERIOD_MS in BalticTop.tsx is the same period).
 -- `former_rank` is the rank a week before; null for a new entry.
 create or replace function list_baltic_top(size integer, moment timestamptz default now())
 returns table (item_id text, rank integer, former_rank integer, likes integer)

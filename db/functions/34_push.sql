@@ -51,21 +51,22 @@ as $$
 $$;
 
 -- Queues a push message for each new or repeated notification. The message replaces an unsent one of the notification.
--- Members also update notifications, by marking them as unread or opening a part of them, which keeps `happened_at`.
+-- Members also change notifications by marking them as unread or opening a part of them. Such changes keep
+-- `happened_at` and queue no message.
 create or replace function queue_push_messages() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
-declare unrepeated uuid[] := '{}';
+declare unrepeated_ids uuid[] := '{}';
 begin
   if tg_op = 'UPDATE' then
-    unrepeated := array(select w.id from written w join former f on f.id = w.id where f.happened_at = w.happened_at);
+    unrepeated_ids := array(select w.id from written w join former f on f.id = w.id where f.happened_at = w.happened_at);
   end if;
   insert into push_messages (notification_id, due_at)
   select w.id, get_push_due_time(w.user_id)
   from written w
   join list_notification_topics() t on t.topic = w.topic
   left join notification_preferences p on p.user_id = w.user_id and p.topic = w.topic
-  where w.id <> all(unrepeated) and w.read_at is null and coalesce(p.push, t.push)
+  where w.id <> all(unrepeated_ids) and w.read_at is null and coalesce(p.push, t.push)
     and exists (select from push_subscriptions s where s.user_id = w.user_id)
   order by w.id
   on conflict (notification_id) do update set due_at = excluded.due_at, tries = 0;

@@ -29,7 +29,7 @@ const COVER_HEADERS = {
   "netlify-cdn-cache-control": `${CACHED_FOREVER}, durable`,
 }
 
-/** A link preview that is sent instead of a missing crop is cached for five minutes, because the crop may be stored later. */
+/** For a link preview that replaces a missing crop. Cached briefly, because the crop may be stored later. */
 const SUBSTITUTE_HEADERS = { "cache-control": "public, max-age=300" }
 
 /** Browsers cache a deleted avatar for an hour. The CDN caches it until its tag is purged, or for a day. */

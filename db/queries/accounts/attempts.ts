@@ -29,7 +29,7 @@ export type LimitName =
   | "link"
   /** Emails requested per address. */
   | "mail address"
-  /** Emails requested per email address and address. */
+  /** Emails requested per email address and IP address. */
   | "mail"
   /** Invalid preview links per address. */
   | "preview"

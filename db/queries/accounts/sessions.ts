@@ -29,7 +29,7 @@ export interface SessionRow {
   factor_due_at: string | null
 }
 
-/** Returns the session, even if it has expired. Ignores sessions of demo accounts with a published password on a public site. */
+/** Returns even an expired session. Ignores demo accounts with a published password on a public site. */
 export const findSession = (
   db: Db,
   hash: string,

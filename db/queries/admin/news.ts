@@ -139,7 +139,7 @@ const withDraftDeletionQuery = (write: Query<unknown>, version: number) => query
 const publicationTimeSql = (is_published: boolean) =>
   query`case when ${is_published} then date_trunc('milliseconds', now()) end`
 
-/** Creates an article. A repeated request of the author with the same id updates it, unless another editor changed it. */
+/** Creates an article. If its author repeats the request, updates it unless another editor changed it. */
 export function createArticle(db: Db, input: ArticleInput): Promise<RowChange<SavedArticle>> {
   const { id, original_id = null, translated_from = null, is_published, draft_version = 0 } = input
   const columns = getDefinedColumns(

@@ -8,7 +8,7 @@ import { LaterSignup } from "./list-rows.tsx"
 const renderNote = (event: PublicEvent) =>
   renderToStaticMarkup(createElement(LaterSignup, { locale: "en", event }))
 
-test("an event of the site's editors without a sign-up has a note, unlike events with a closed sign-up and events of teams", () => {
+test("only an event of the site's editors that takes no sign-ups has the note", () => {
   const event = makeEvent()
   expect(renderNote(event)).toContain("registration TBA")
   const signups = { ...event.signups, takes_signups: true }

@@ -18,7 +18,7 @@ export function getFollowPath(row: OwnFollow): string {
   return row.kind === "team" ? teamFollowPath(row.slug) : artistFollowPath(row.slug)
 }
 
-/** Creates a row for a new follow, shown until the next reload. Returns null for a team: its row needs its country. */
+/** Creates a row for a new follow, shown until the next refetch. Returns null for a team: its row needs its country. */
 function createProvisionalRow(path: string, state: FollowState): OwnFollow | null {
   const created_at = new Date().toISOString()
   const country = COUNTRIES.find((candidate) => countryFollowPath(candidate) === path)
@@ -27,7 +27,7 @@ function createProvisionalRow(path: string, state: FollowState): OwnFollow | nul
   return slug ? { kind: "artist", name: slug, slug, created_at, ...state } : null
 }
 
-/** Updates or adds the row. An unfollowed row stays until the next reload, so that the member can follow again. */
+/** Updates or adds the row. An unfollowed row stays until the next refetch, so that the member can follow again. */
 export function applyFollowState(
   follows: OwnFollow[],
   path: string,
