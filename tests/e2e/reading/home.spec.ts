@@ -2,7 +2,7 @@ import { makeEvent, makeTeam } from "../../support/people/teams.ts"
 import { signInAs } from "../accounts.ts"
 import { connectToDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"
-import { getToast, getToasts } from "../screens.ts"
+import { getToast, getToasts, returnToTab } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 const PHONE = { width: 390, height: 844 }
@@ -107,6 +107,19 @@ test.describe("for a member", () => {
     await expect(nextForYou).toContainText("Couldn't load what's next for you.")
     await page.unroute("**/api/home")
     await nextForYou.getByRole("button", { name: "Try again" }).click()
+    await expect(poster).toContainText("Rīgas Zvaigznes")
+  })
+
+  test("the poster shows the next event of another member who logs in in another tab", async ({
+    page,
+  }) => {
+    await signInNewMember(page)
+    await page.goto("/")
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Where to next?")
+    await signInAs(page, "owner")
+    await returnToTab(page)
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Next for you")
+    const poster = page.getByRole("region", { name: "Next for you" }).getByRole("article").first()
     await expect(poster).toContainText("Rīgas Zvaigznes")
   })
 

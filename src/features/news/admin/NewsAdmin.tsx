@@ -114,7 +114,7 @@ const createViews = (grant: NewsroomGrant): Views<Article, ArticleValues, Articl
   },
   listLabel: "admin:news.list",
   searchLabel: "admin:news.search",
-  ...(grant.kind === "editor" && { create: "admin:news.create" as const }),
+  ...(grant.kind === "editor" && { createLabel: "admin:news.create" as const }),
   createTitle: "admin:news.form.new",
   editTitle: (values) => (values?.original_id ? "newsroom:form.edit" : "admin:news.form.edit"),
 })
