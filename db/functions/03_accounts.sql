@@ -88,6 +88,8 @@ begin
     end if;
 
     select * into account from users u where u.email = address for update;
+    -- A concurrent log-in has just created or connected the account.
+    continue when found and account.google_subject = subject;
     if found and account.google_subject is not null then
       return query select null::uuid, 'other_google_account'; return;
     elsif found and account.email_owned_at is null then

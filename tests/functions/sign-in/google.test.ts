@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
+import { runDuringTransaction } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
 import { getToken, startMailbox } from "../../support/mailbox.ts"
@@ -15,7 +16,7 @@ import {
 } from "../../support/people/sign-in.ts"
 import { getLocation, startGoogle } from "../../support/servers/google.ts"
 
-const { db } = await openTestDatabase()
+const { db, ownerUrl } = await openTestDatabase()
 const mailbox = startMailbox()
 const google = startGoogle()
 
@@ -120,6 +121,15 @@ describe("the account that Google opens", () => {
     )
     expect(responses.map(getLocation)).toEqual(["/", "/", "/"])
     expect(await readGoogleSubjects(email)).toHaveLength(1)
+  })
+
+  test("a log-in succeeds while a concurrent one connects the account", async () => {
+    const { id } = await makeUser(db, { email, ownsAddress: true })
+    const connect = "update users set google_subject = $1 where id = $2"
+    const path = await runDuringTransaction(ownerUrl, [connect, google.claims["sub"], id], () =>
+      signInByGoogle(),
+    )
+    expect(path).toBe("/")
   })
 })
 
