@@ -86,7 +86,7 @@ export function BalticTop({ locale, songs, week, artistSlugs }: Props) {
                   )}
                   <ArtistNames locale={locale} names={song.artists} artistSlugs={artistSlugs} />
                   {hasWeeks && (
-                    <span className="md:hidden">
+                    <span className="relative md:hidden">
                       {" · "}
                       <span aria-hidden="true">
                         {t("music:top.weeksShort", { number: song.weeks })}
