@@ -23,7 +23,7 @@ begin
 end $$;
 
 -- Raises the version if built pages show the changed count, and returns whether they do. They show sign-ups of public
--- events, and attendance of public events that are over. A null `event` stands for several events and counts as shown.
+-- events, and attendance of public events that are over. A null `event` means several events and counts as shown.
 create or replace function raise_version_for_signup_counts(event uuid, is_attendance boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

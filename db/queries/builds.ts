@@ -57,7 +57,7 @@ export const claimMissedBuildRequest = (
 
 /**
  * Raises the content version if built pages show the sign-up counts of the event, or its attendance. A null `event`
- * stands for several events, and always raises it. Returns whether it was raised.
+ * means several events, and always raises it. Returns whether it was raised.
  */
 export const raiseVersionForSignupCounts = (db: Db, event: string | null, isAttendance: boolean) =>
   db.value<boolean>`select raise_version_for_signup_counts(${event}, ${isAttendance})`

@@ -55,7 +55,7 @@ export async function storeImport(
       description text, start_date timestamptz, end_date timestamptz, time_zone text, is_all_day boolean,
       location text, registration_url text, is_cancelled boolean)`
   const importTable = query`event_imports i on i.team_id = ${team_id}::uuid and i.uid = entry.uid`
-  // Runs twice: events with a taken slug are skipped by the first run and get a longer slug from the second.
+  // The first run skips events with a taken slug. The second run adds them with a longer slug.
   const insertQuery = (slug: Query<unknown>) => query<{ id: string }>`
     insert into events (id, slug, user_id, team_id, event_type, country, language, color, featured,
       title, description, start_date, end_date, time_zone, is_all_day, location, registration_url)

@@ -47,7 +47,7 @@ export async function createSeries<Column extends string, Row>(
   const localStart = localTimeSql(event.start_date, zone)
   const localEnd = localTimeSql(event.end_date, zone)
   const sharedColumns = columns.filter((column) => !isEventTime(column))
-  // Runs twice: the first run skips events with a taken slug, the second adds them with a longer slug.
+  // The first run skips events with a taken slug. The second run adds them with a longer slug.
   const insertQuery = (slug: Query<unknown>) => query`
     insert into events (id, slug, user_id, series_id, series_date, start_date, end_date, ${toColumnNames(sharedColumns)})
     select d.id, ${slug}, current_viewer(), ${series}::uuid, d.day,

@@ -1,4 +1,4 @@
-/** DISCORD_WEBHOOKS has `country/language=URL` entries, separated by spaces. `all` stands for all countries. */
+/** DISCORD_WEBHOOKS has `country/language=URL` entries, separated by spaces. `all` means all countries. */
 import { COUNTRIES } from "../../../src/countries.ts"
 import { LOCALES, type Locale } from "../../../src/i18n/locales.ts"
 

@@ -14,7 +14,7 @@ interface Props {
   /** Size on wide screens in pixels. */
   size: number
   className: string
-  /** Whether the picture is the largest of the first screen. A sleeve then comes from a small file of its own. */
+  /** Whether the picture is the largest of the first screen. A sleeve then comes from a separate small file. */
   isMain?: boolean | undefined
 }
 

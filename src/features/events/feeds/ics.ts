@@ -26,7 +26,7 @@ const getZoneBlock = memoizeByZone((timeZone): string | null => {
   return block?.replace(/^TZID:.*$/m, `TZID:${timeZone}`) ?? null
 })
 
-/** Returns false for a local time that occurs twice (clocks set back). Calendar apps would choose different ones. */
+/** Returns false for an ambiguous local time (clocks set back). Calendar apps would choose different ones. */
 const isUnambiguous = (iso: string, timeZone: string): boolean =>
   getMoments(getWallTime(Date.parse(iso), timeZone), timeZone)?.length === 1
 
