@@ -7,13 +7,16 @@ import { vitePlugins } from "./scripts/vite-plugins.ts"
 
 process.env.ASTRO_TELEMETRY_DISABLED = "1"
 
-/** Our own host needs no adapter (decision 71) and sets RENDERER_FOLDER. `npm run build` also sets NETLIFY_ADAPTER. */
-const isBuiltForOurHost = process.env.RENDERER_FOLDER && !process.env.NETLIFY_ADAPTER
+/**
+ * The host (netlify/host/) sets RENDERER_FOLDER when it builds the site, and needs no adapter (decision 71).
+ * `npm run build` sets both variables.
+ */
+const needsNetlifyAdapter = !process.env.RENDERER_FOLDER || process.env.NETLIFY_ADAPTER
 
 /** Port of the functions during `npm run dev` (netlify/host/dev.ts). */
 const functionsPort = process.env.FUNCTIONS_PORT
 const devProxy = functionsPort && {
-  // Paths below /en redirect to the English page (netlify/functions/system.ts).
+  // A function redirects paths below /en to the English page (netlify/functions/system.ts).
   "^/(api|uploads|en)(/|$)": `http://127.0.0.1:${functionsPort}`,
 }
 
@@ -34,7 +37,7 @@ export default defineConfig({
   image: { service: passthroughImageService() },
   session: false,
   devToolbar: { enabled: false },
-  adapter: isBuiltForOurHost ? undefined : await createStaticNetlifyAdapter(),
+  adapter: needsNetlifyAdapter ? await createStaticNetlifyAdapter() : undefined,
   integrations: [
     prepareSite(),
     process.env.RENDERER_FOLDER && keepRenderer(process.env.RENDERER_FOLDER),

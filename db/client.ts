@@ -7,15 +7,15 @@ import {
 } from "@neondatabase/serverless"
 import { type CallOptions, type PoolName, queryPostgres } from "./plain-postgres.ts"
 
-/** Only daina_auth and the database owner may name a viewer by id. */
+/** The member as whom statements run. Only the roles daina_auth and daina_owner may choose a member by id. */
 export type ViewerById = { userId: string }
-/** A viewer claim is a text that the database signed. findSession() gets a new one for each request. */
+/** The member as whom statements run, as a text that the database signed. findSession() gets a new one per request. */
 export type ViewerByClaim = { claim: string }
 
 export interface Query<Row> {
   text: string
   params: unknown[]
-  /** Carries only the type of the rows. */
+  /** Never set. Carries the type of the rows for TypeScript. */
   row?: Row
 }
 
@@ -26,7 +26,7 @@ export type BatchRows<Queries extends readonly Query<unknown>[]> = {
 export interface Db {
   many<Row>(strings: TemplateStringsArray, ...params: unknown[]): Promise<Row[]>
   one<Row>(strings: TemplateStringsArray, ...params: unknown[]): Promise<Row | null>
-  /** Returns the first column of the first row, or null without a row. */
+  /** Returns the first column of the first row, or null if there is no row. */
   value<Value>(strings: TemplateStringsArray, ...params: unknown[]): Promise<Value | null>
   /** Runs the statements in one transaction and one round trip. */
   batch<const Queries extends readonly Query<unknown>[]>(
@@ -35,16 +35,19 @@ export interface Db {
 }
 
 export interface Database<Viewer = ViewerById> {
-  /** Null: no viewer, for an anonymous visitor or the site itself. `statementTimeout` is a Postgres interval. */
+  /**
+   * Returns a Db whose statements run as the viewer. Null stands for an anonymous visitor or the site itself.
+   * `statementTimeout` is a Postgres interval.
+   */
   as(viewer: Viewer | null, statementTimeout?: string): Db
 }
 
-// Object ids of Postgres types, which choose the parser of a value.
+// Object ids (OIDs) of Postgres types.
 const INT8 = 20
 const DATE = 1082
 const TIMESTAMPTZ = 1184
 
-// JavaScript numbers are exact up to 2^53; all bigints are counters far below that.
+// JavaScript numbers are exact up to 2^53. All bigint columns are counters far below this number.
 types.setTypeParser(INT8, Number)
 types.setTypeParser(DATE, (text: string) => text)
 types.setTypeParser(TIMESTAMPTZ, (text: string) => new Date(text).toISOString())
@@ -70,7 +73,7 @@ class Statement<Row> implements Query<Row> {
   }
 
   get text(): string {
-    // reduce() starts with strings[0], so the index of the next text is the number of its parameter: $1, $2, …
+    // reduce() starts with strings[0], so `index` starts at 1, as the numbers of the parameters do: $1, $2, …
     return this.strings.reduce((text, nextText, index) => `${text}$${index}${nextText}`)
   }
 }
@@ -97,7 +100,7 @@ export function query<Row>(texts: TemplateStringsArray, ...values: unknown[]): Q
 const joinWithCommas = (parts: Query<unknown>[]): Query<unknown> =>
   parts.reduce((all, part) => query`${all}, ${part}`)
 
-/** Does not quote the name, so the name must come from the code. */
+/** Returns the name as SQL, without quotes. The name must come from the code, never from input. */
 const toColumnName = (column: string): Query<unknown> => new Statement([column], [])
 
 /** Returns `a = $1, b = $2` for an update. Leaves out columns with an undefined value. */
@@ -112,8 +115,8 @@ export const toAssignments = <Column extends string>(
   )
 
 /**
- * Like toAssignments(), for an edit of the row `old` that also applies to other rows `e`. A column of `e` changes only
- * if the edit changes the column in `old`.
+ * Returns assignments that apply an edit of the row `old` to other rows `e`. A column of `e` changes only if the edit
+ * changes this column in `old`. Leaves out columns with an undefined value.
  */
 export const toChangedAssignments = <Column extends string>(
   columns: readonly Column[],
@@ -137,7 +140,7 @@ export const toColumnValues = <Column extends string>(
   row: Readonly<Record<Column, unknown>>,
 ) => joinWithCommas(columns.map((column) => query`${row[column]}`))
 
-/** Returns the keys of a zod object. They are names of columns. */
+/** Returns the keys of a zod object whose keys are column names. */
 export const listColumns = <Shape extends object>({ shape }: { shape: Shape }) =>
   Object.keys(shape) as (keyof Shape & string)[]
 
@@ -182,7 +185,7 @@ function createDb(
     const [, ...results] = await retryAfterRollback(() =>
       sql.transaction(
         [setUpTransaction(), ...queries.map(({ text, params }) => sql.query(text, params))],
-        // A raised statement timeout can exceed the deadline, so the deadline does not apply.
+        // The given statement timeout may be longer than the deadline (DEADLINE_MS), so the deadline is switched off.
         statementTimeout ? { fetchOptions: { deadlineMs: undefined } } : {},
       ),
     )
@@ -216,8 +219,8 @@ export function connect<Viewer extends ViewerById | ViewerByClaim = ViewerById>(
 }
 
 /**
- * A query without a response in this time fails. The deadline is longer than the role's statement timeout of ten
- * seconds, and shorter than the browser's timeout (src/shared/call.ts).
+ * A query fails if the database does not answer within this time. The deadline is longer than the statement timeout of
+ * the database roles (ten seconds), and shorter than the timeout in the browser (src/shared/call.ts).
  */
 const DEADLINE_MS = 15_000
 

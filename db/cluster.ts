@@ -15,7 +15,10 @@ export async function prepareDatabase(superuserUrl: string, ownerPassword: strin
   if (!existing?.database) await db.many`create database daina owner daina_owner`
 }
 
-/** Returns why the role of the URL bypasses row-level security, in English; null if row-level security applies. */
+/**
+ * Returns an English text that says why the role of the URL bypasses row-level security. Returns null if row-level
+ * security applies to the role.
+ */
 export async function getRlsBypassReason(appUrl: string): Promise<string | null> {
   const role = await connect(appUrl).as(null).one<{
     name: string

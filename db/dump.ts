@@ -6,7 +6,7 @@ import { z } from "zod"
 
 export const Table = z.object({
   name: z.string(),
-  /** Without generated columns, which Postgres computes again. */
+  /** Names of the columns, except generated columns, which Postgres computes again. */
   columns: z.array(z.string()),
 })
 export type Table = z.infer<typeof Table>
@@ -15,7 +15,7 @@ const name = z.string()
 export const Structure = z.object({
   migrations: z.array(z.object({ name, checksum: z.string() })),
   tables: z.array(Table),
-  /** `value` is the last number that the sequence gave; null for an unused sequence. */
+  /** `value` is the last number that the sequence returned; null if it was never used. */
   sequences: z.array(z.object({ name, value: z.string().nullable() })),
 })
 export type Structure = z.infer<typeof Structure>
@@ -83,8 +83,8 @@ async function lockAgainstWrites(client: pg.Client): Promise<void> {
 }
 
 /**
- * Blocks writes while it begins the snapshot and runs `whileLocked`, for example a copy of the picture files. `work`
- * then reads the rows as they were at that time, while the site writes again.
+ * Runs `work` with a snapshot of all rows. Other processes cannot write while the snapshot begins and `whileLocked` runs
+ * (for example, to copy the picture files). They can write again while `work` runs.
  */
 export const readSnapshot = <Result>(
   ownerUrl: string,
@@ -113,7 +113,10 @@ export interface RowLoader {
   load(table: Table, rows: AsyncIterable<Buffer>, count: number): Promise<void>
 }
 
-/** Deletes all rows and loads others in one transaction, without the triggers of this project. Checks foreign keys last. */
+/**
+ * Deletes all rows and loads the new rows (`work`) in one transaction. The triggers of this project do not run, and
+ * foreign keys are checked at the end.
+ */
 export const replaceRows = (
   ownerUrl: string,
   { tables, sequences }: Structure,

@@ -13,15 +13,15 @@ import releaseList from "./releases.json" with { type: "json" }
 import teamList from "./teams.json" with { type: "json" }
 import { getTranslations } from "./translations.ts"
 
-interface DemoText {
-  /** Missing for a text in English. */
+interface OptionalLanguage {
+  /** Undefined if the text is in English. */
   language?: string
 }
 
 type DemoTeam = (typeof teamList)[number]
-type DemoPost = DemoTeam["posts"][number] & DemoText
+type DemoPost = DemoTeam["posts"][number] & OptionalLanguage
 
-const ideas: ((typeof ideaList)[number] & DemoText)[] = ideaList
+const ideas: ((typeof ideaList)[number] & OptionalLanguage)[] = ideaList
 const releases: {
   artist: string
   title: string
@@ -35,7 +35,7 @@ const teams: (Omit<DemoTeam, "posts"> & { posts: DemoPost[] })[] = teamList
 
 const TIME_ZONE = "Europe/Riga"
 
-/** The host loads the demo content only into a site without members, articles, teams and events. */
+/** Returns true if the site has no members, articles, teams or events. Only then, the host loads the demo content. */
 export async function isDatabaseEmpty(ownerUrl: string): Promise<boolean> {
   const row = await connect(ownerUrl).as(null).one<{ empty: boolean }>`
     select not exists (select from users) and not exists (select from news)
@@ -58,7 +58,7 @@ const insertAccountQuery = (
 const insertRoleQuery = (email: string, role: string): Query<unknown> => query`
   insert into user_roles (user_id, role) select id, ${role} from users where email = ${email}`
 
-// Unlike other slugs of events, the slug has no date, so that links do not depend on the day of the first start.
+// The slugs of other events contain the date. Slugs of demo events do not, so that articles can link to them.
 const insertEventQuery = (event: (typeof events)[number]): Query<unknown> => query`
   insert into events (slug, title, description, start_date, end_date, time_zone, location, country, color,
     user_id, team_id, event_type, featured, prize, max_participants, registration_url, is_cancelled,
@@ -182,7 +182,7 @@ const insertIdeaQuery = (idea: (typeof ideas)[number], index: number): Query<unk
   ) voter`
 
 const FAVORITE_SONG = "Supernova"
-/** The demo owner likes the songs and albums of the charts down to these ranks. */
+/** The account owner@daina.test likes the songs and albums of the charts from rank 1 to these ranks. */
 const LAST_LIKED_SONG_RANK = 9
 const LAST_LIKED_ALBUM_RANK = 4
 
@@ -216,7 +216,8 @@ const insertProfileDetailQueries = (): Query<unknown>[] => [
     from users u cross join catalogue_items s
       cross join lateral (select abs(hashtext(u.email::text || s.name)) as number) chance
     where u.email like 'crew-%' and s.item_type = 'song' and s.rank <= 24 and chance.number % 100 < 48 - 2 * s.rank`,
-  // Adults who let members see which events they attend. Crew 4 (Kell Kolm) is a school team, so it has none.
+  // Makes some crew members adults who show members which events they attend. Crew 4 (Kell Kolm) is a school team, so
+  // none of its members are changed.
   query`
     update profiles p
     set date_of_birth = '2002-03-08', privacy_settings = p.privacy_settings || '{"show_events": true}'
@@ -242,8 +243,8 @@ export async function loadDemo(ownerUrl: string): Promise<void> {
       ...teams.flatMap(insertTeamQueries),
       ...events.flatMap((event) => [insertEventQuery(event), ...insertSignupQueries(event)]),
       ...ideas.map(insertIdeaQuery),
-      // Content that the database owner inserts counts as reviewed, as if its authors were approved. This marks the
-      // owners of teams as approved.
+      // Marks the owners of teams as approved authors, because content that the database owner inserts counts as
+      // reviewed.
       query`
         update users u set vetted_at = now()
         where exists (select from team_members m where m.user_id = u.id and m.role = 'owner')`,

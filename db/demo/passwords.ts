@@ -4,8 +4,8 @@ import { connect, query } from "../client.ts"
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount } from "./accounts.ts"
 
 /**
- * Finds the demo accounts that still have the published password, and records the result in `users.demo_password`.
- * Returns the accounts of DEMO_ACCOUNTS among them.
+ * Checks which demo accounts still have the published password, and records the result in `users.demo_password`.
+ * Returns the accounts of DEMO_ACCOUNTS that still have it.
  */
 export async function recordPublishedPasswords(ownerUrl: string): Promise<DemoAccount[]> {
   const db = connect(ownerUrl).as(null)
@@ -23,7 +23,7 @@ export async function recordPublishedPasswords(ownerUrl: string): Promise<DemoAc
   return DEMO_ACCOUNTS.filter(({ email }) => publishedEmails.includes(email))
 }
 
-/** Gives the accounts random passwords and ends their sessions. Returns the passwords. */
+/** Gives the accounts random passwords and ends their sessions. Returns the accounts with their new passwords. */
 export async function setRandomPasswords(
   ownerUrl: string,
   accounts: DemoAccount[],

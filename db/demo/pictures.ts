@@ -11,8 +11,8 @@ export interface DemoPicture {
   name: string
   svg: string
   /**
-   * Path of the stored picture. The name of an upload starts with its time in milliseconds. Demo pictures start with 0,
-   * so that the deletion of old, unused pictures includes them.
+   * Path of the stored picture. File names of other uploads start with the time of the upload in milliseconds. Names of
+   * demo pictures start with 0, so that the deletion of old, unused pictures includes demo pictures.
    */
   url: string
 }
@@ -52,7 +52,7 @@ export async function storeDemoPictures(): Promise<void> {
     pictures.map(async ({ name, url }, index) => {
       const result = await resizePicture("cover", bitmaps[index] ?? Buffer.alloc(0))
       if ("refusal" in result) throw new Error(`pictures/${name}.svg is refused: ${result.refusal}`)
-      // One file per size, in the same order as `result.files`.
+      // listCoverFiles() returns one name per size, in the order of `result.files`.
       const fileNames = listCoverFiles(url)
       await Promise.all(
         result.files.map((file, sizeIndex) => putFile(fileNames[sizeIndex] ?? "", file)),

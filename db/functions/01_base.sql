@@ -8,7 +8,7 @@ create or replace function compute_mac(claim text, inner_key bytea, outer_key by
 language sql stable
 as $$ select sha256(outer_key || sha256(inner_key || convert_to(claim, 'UTF8'))) $$;
 
--- Returns `<member>.<expiry>.<signature>`. The claim is valid for 15 minutes, which is longer than any request takes.
+-- Returns the claim `<member>.<expiry>.<signature>`. It is valid for 15 minutes, which is longer than any request takes.
 create or replace function create_viewer_claim(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -19,7 +19,8 @@ as $$
   order by made_at desc limit 1
 $$;
 
--- Adds new signing keys once a day. Only the latest earlier keys stay valid, so keys in an old backup are useless.
+-- Adds new signing keys once a day, and deletes all earlier keys except the latest ones. So the keys in an old backup
+-- cannot sign valid claims.
 create or replace function renew_viewer_keys() returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -29,8 +30,9 @@ begin
   insert into viewer_keys default values;
 end $$;
 
--- Returns null for an anonymous visitor, for daina_build and, with a signed claim, for a blocked, leaving or deleted
--- member. Raises an error for an invalid or expired claim.
+-- Returns the id of the viewer; null for an anonymous visitor and for daina_build. For a signed claim, also returns null
+-- if the member is blocked or deleted, or if the deletion of the account is scheduled. Raises an error if the claim is
+-- invalid or expired.
 create or replace function current_viewer() returns uuid
 language plpgsql stable security definer set search_path = public, pg_temp
 as $$
@@ -40,7 +42,8 @@ declare
   is_signed boolean;
 begin
   if setting is null or session_user = 'daina_build' then return null; end if;
-  -- A definer function runs as the database owner, so the second condition means that the owner has connected.
+  -- In this definer function, current_user is the database owner. So the second condition is true if the owner itself
+  -- has connected.
   if session_user = 'daina_auth' or pg_has_role(session_user, current_user, 'usage') then
     return setting::uuid;
   end if;
@@ -58,7 +61,8 @@ begin
   raise exception 'the viewer claim is invalid or expired' using errcode = 'invalid_authorization_specification';
 end $$;
 
--- Returns false for a super admin who is blocked or still lacks the required second factor after the deadline.
+-- Returns whether the viewer is a super admin. Returns false for a super admin who is blocked, or who lacks the required
+-- second factor after the deadline.
 create or replace function is_super_admin() returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -81,7 +85,8 @@ create or replace function require_super_admin() returns void
 language sql
 as $$ select require_right(is_super_admin(), 'only super admins may do that') $$;
 
--- Sets `updated_at`, by which saves detect concurrent changes, in whole milliseconds: browsers keep no more digits.
+-- Sets `updated_at`, with which saves detect concurrent changes. The time is in whole milliseconds, because dates in
+-- browsers are not more precise.
 create or replace function touch_updated_at() returns trigger
 language plpgsql
 as $$
@@ -100,7 +105,8 @@ as $$
   select '%' || replace(replace(replace(plain_text($1), '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
 
--- Refuses a change by a member who is no super admin. The trigger's argument ends the message, such as 'hide teams'.
+-- Refuses a change by a member who is no super admin. The trigger's argument, such as 'hide teams', is the end of the
+-- error message.
 create or replace function guard_for_super_admins() returns trigger
 language plpgsql
 as $$

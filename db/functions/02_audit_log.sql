@@ -21,7 +21,8 @@ begin
   return null;
 end $$;
 
--- Stores the current names and titles, because they may change later, and content may be deleted.
+-- Adds the current names of the actor and the target to a new entry, because names and titles may change later, and the
+-- target may be deleted.
 create or replace function add_names_to_audit_log() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

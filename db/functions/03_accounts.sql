@@ -65,10 +65,10 @@ as $$
   select queue_mail(new_id, 'verify_email');
 $$;
 
--- Returns the member's account that is connected to a Google account (`subject` is its id), or creates one. Connects an
--- account with the same email address, except if it has another Google account, if its member never confirmed the
--- address (another person may have created it and know its password), if it is blocked or leaving, or if its log-in
--- has a second step.
+-- Returns the account that is connected to the Google account with the id `subject`. If there is none, connects the
+-- account with the same email address or, if there is none either, creates an account. Does not connect an account that
+-- has another Google account, whose member never confirmed the address (another person may have created the account and
+-- know its password), that is blocked, whose deletion is scheduled, or whose log-in has a second step.
 create or replace function sign_in_with_google(subject text, address citext, mail_language text)
 returns table (id uuid, outcome text)
 language plpgsql security definer set search_path = public, pg_temp
@@ -88,7 +88,7 @@ begin
     end if;
 
     select * into account from users u where u.email = address for update;
-    -- A concurrent log-in has just created or connected the account.
+    -- Another log-in has created or connected the account since the first query.
     continue when found and account.google_subject = subject;
     if found and account.google_subject is not null then
       return query select null::uuid, 'other_google_account'; return;
@@ -114,8 +114,9 @@ begin
   end loop;
 end $$;
 
--- Returns 'stale' without a recent proof of identity, 'other' if the viewer is connected to another Google account, and
--- 'taken' if another member is connected to the Google account `subject`.
+-- Connects the viewer's account to the Google account `subject` and returns 'connected'. Returns 'stale' if the viewer
+-- has not confirmed their identity recently, 'other' if the viewer is connected to another Google account, and 'taken'
+-- if another member is connected to the Google account.
 create or replace function connect_google(subject text, session uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -134,7 +135,7 @@ exception when unique_violation then
   return 'taken';
 end $$;
 
--- Returns null if the Google account is the viewer's only way to log in.
+-- Returns true; or null, without disconnecting, if the Google account is the viewer's only way to log in.
 create or replace function disconnect_google() returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -150,12 +151,12 @@ begin
   perform restore_own_signups();
 end $$;
 
--- Fails if the password has changed since the log-in checked it, so that the old password opens no session.
+-- Raises DA409 if the password has changed since the log-in checked it, so that no session starts with the old password.
 create or replace function require_password(member uuid, expected_password_hash text) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  -- `for share` could deadlock, because the same transaction may update the row next.
+  -- With `for share`, two concurrent transactions could deadlock when both of them update the row next.
   perform from users where id = member and password_hash = expected_password_hash for no key update;
   if not found then
     raise exception 'the password was changed meanwhile' using errcode = 'DA409';
@@ -190,9 +191,9 @@ begin
   perform replace_password(current_viewer(), new_password_hash, user_agent);
 end $$;
 
--- Returns no row for a blocked or leaving member, for a session older than 90 days, and for a super admin's session that
--- was unused for 12 hours. An expired session is returned, so callers check `expires_at`. `wait` is the number of
--- seconds until the member's next write is allowed, or 0.
+-- Returns no row if the member is blocked or their account deletion is scheduled, for a session older than 90 days, and
+-- for a super admin's session that was unused for 12 hours. An expired session is returned, so callers must check
+-- `expires_at`. `wait` is the number of seconds until the member's next write is allowed, or 0.
 create or replace function find_session(hash bytea, is_write boolean)
 returns table (
   user_id uuid, email text, role text, session_id uuid, remember boolean, expires_at timestamptz,
@@ -276,7 +277,8 @@ as $$
   )
 $$;
 
--- Makes the viewer a super admin by a setup link. Its deletion locks the row, so one of two concurrent calls fails.
+-- Makes the viewer a super admin with a setup link. The deletion of the link locks its row, so one of two concurrent
+-- calls fails.
 create or replace function become_first_super_admin(hash bytea) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -6,7 +6,7 @@ create or replace function get_attempt_limit(limit_name text) returns table (max
 language sql stable
 as $$
   select l.max_attempts, l.span from (values
-    -- Per IP address, which a school or a venue may share, so the number is high.
+    -- This limit applies to an IP address, which all visitors at a school or venue may share, so the number is high.
     ('guess', 100, interval '5 minutes'),
     ('sign-in account', 20, interval '1 hour'),
     ('sign-in', 10, interval '5 minutes'),
@@ -55,8 +55,8 @@ begin
   return array(select t from unnest(all_times) as t where t > clock_timestamp() - span order by t);
 end $$;
 
--- Counts an attempt if it is allowed. Returns 0, or the seconds until the next attempt is allowed. Only other functions
--- may call this variant, in which the caller chooses the numbers.
+-- Counts an attempt if it is allowed. Returns 0, or the seconds until the next attempt is allowed. Only SQL functions
+-- may call this variant, because its caller chooses the numbers.
 create or replace function count_attempt(
   limit_name text, subject_text text, max_attempts integer, span interval
 ) returns integer
@@ -116,7 +116,8 @@ begin
   end loop;
 end $$;
 
--- Counts an attempt under all limits or, if one is used up, under none. `limits` is `[{action, subject}, …]`.
+-- Counts an attempt under all given limits or, if one of them is used up, under none. `limits` is
+-- `[{action, subject}, …]`.
 create or replace function count_attempts(limits jsonb) returns table (wait integer, used_up_limit text)
 language plpgsql security definer set search_path = public, pg_temp
 as $$

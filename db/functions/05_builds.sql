@@ -3,8 +3,8 @@ create policy everybody_reads on content_state for select to daina_app, daina_bu
 grant select on builds to daina_app;
 create policy super_admins_read on builds for select to daina_app using ((select is_super_admin()));
 
--- A higher content version means that built pages are outdated. The lock of its row lasts until the commit, so a reader
--- of a version also sees all changes up to that version.
+-- Raises the content version, so that pages built from a lower version are outdated. The update locks the row until the
+-- commit, so a transaction that reads a content version also sees all changes up to this version.
 create or replace function raise_version(is_urgent boolean) returns void
 language sql
 as $$
@@ -22,8 +22,9 @@ begin
   return null;
 end $$;
 
--- Raises the version if built pages show the changed count, and returns whether they do. They show sign-ups of public
--- events, and attendance of public events that are over. A null `event` means several events and counts as shown.
+-- Raises the content version and returns true if built pages show the changed count; otherwise returns false. Built
+-- pages show the sign-ups of public events, and the attendance of past public events. If `event` is null, counts of
+-- several events have changed, and the content version is raised in each case.
 create or replace function raise_version_for_signup_counts(event uuid, is_attendance boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -38,7 +39,8 @@ begin
   return true;
 end $$;
 
--- Marks all running builds as failed, with a retry due at once. Call this when their process has ended.
+-- Marks all running builds as failed, with a retry due at once. Callers must be sure that the process of these builds
+-- has ended.
 create or replace function fail_running_builds() returns void
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -88,7 +90,8 @@ as $$
   where id = build and status = 'running'
 $$;
 
--- A failed build is retried after `retry_seconds`; if null (Netlify), after 5, 15, 45 minutes and so on up to 6 hours.
+-- Records the end of a build. A failed build is retried after `retry_seconds`. If this is null (on Netlify), the retries
+-- follow after 5, 15, 45 minutes and so on, up to 6 hours.
 create or replace function end_build(
   build bigint, result text, new_pages integer, reason text, retry_seconds double precision
 ) returns void
@@ -107,7 +110,8 @@ begin
   where id = build and status = 'running';
 end $$;
 
--- Returns when the next build is due: -infinity for now, null if the last build includes every change and did not fail.
+-- Returns when the next build is due: -infinity if it is due now, null if the last build includes every change and did
+-- not fail.
 -- `spacing` is the minimum time between the starts of two builds, except urgent ones.
 create or replace function get_next_build_time(spacing interval) returns timestamptz
 language sql stable security definer set search_path = public, pg_temp
@@ -124,9 +128,9 @@ as $$
   left join lateral (select * from builds where status <> 'requested' order by id desc limit 1) b on true
 $$;
 
--- Returns true to one of several concurrent callers, which must start a build. Returns false for ten seconds after the
--- start of a build, and until an earlier request without a build counts as lost (`lost_after`). If `spacing` is null,
--- the build need not be due.
+-- Records a request and returns true if the caller must start a build. Only one of several concurrent callers gets true.
+-- Returns false within ten seconds after the start of a build, and while an earlier request is younger than
+-- `lost_after`. Also returns false if no build is due (get_next_build_time()), unless `spacing` is null.
 create or replace function claim_build_request(lost_after interval, spacing interval) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -142,9 +146,9 @@ begin
   return true;
 end $$;
 
--- Like claim_build_request(), but also repeats a build once if its deploy failed, so that the site still shows an older
--- version ten minutes after the end of the build. Repeats lost requests after 30 minutes, an hour and so on to six
--- hours.
+-- Records a request and returns true if the caller must start a build that is due. Also repeats a successful build once
+-- if the site still shows an older content version ten minutes later, because the deploy failed. Repeats a request
+-- without a build after 30 minutes, an hour and so on, up to six hours.
 create or replace function claim_missed_build_request(deployed_version bigint, spacing interval) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

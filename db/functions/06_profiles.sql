@@ -19,8 +19,8 @@ create or replace function is_under_age(birth date) returns boolean
 language sql stable
 as $$ select coalesce(birth > current_date - interval '18 years', false) $$;
 
--- Whether the age allows a member (`is_member`) or an anonymous visitor to see the profile. Visitors see minors only
--- with their consent.
+-- Returns whether the age allows a member (`is_member`) or an anonymous visitor to see the profile. Visitors see the
+-- profile of a minor only with the minor's consent.
 create or replace function is_shown_to(p profiles, is_member boolean) returns boolean
 language sql stable
 as $$
@@ -38,8 +38,8 @@ as $$
   select (p.privacy_settings ->> 'show_avatar')::boolean is not false and is_shown_to(p, is_member)
 $$;
 
--- Returns the name that members (`is_for_member`) or visitors may see; null for a hidden name or profile, and for a
--- blocked or leaving member.
+-- Returns the name that members (`is_for_member`) or visitors may see. Returns null if the name or profile is hidden, or
+-- if the member is blocked or their account deletion is scheduled.
 create or replace function get_shown_name(member uuid, is_for_member boolean) returns text
 language sql stable
 as $$
@@ -91,7 +91,7 @@ as $$
   ]
 $$;
 
--- Whether built pages name the member as an author or a member of a team.
+-- Returns whether built pages name the member as an author or as a member of a team.
 create or replace function is_on_site(member uuid) returns boolean
 language sql stable
 as $$
@@ -100,7 +100,7 @@ as $$
     or exists (select from team_members where user_id = member)
 $$;
 
--- The change is urgent if a name or a picture that was public disappears or changes.
+-- Raises the content version. The change is urgent if a name or picture that was public disappears or changes.
 create or replace function raise_version_for_author() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -124,7 +124,8 @@ create trigger author_renamed
   after insert or update of display_name, avatar_url, date_of_birth, privacy_settings, hidden_at
   on profiles for each row execute function raise_version_for_author();
 
--- The change is urgent for a blocked or leaving member, because the name must disappear at once.
+-- Raises the content version. The change is urgent if the member is now blocked or their account deletion is now
+-- scheduled, because their name must disappear at once.
 create or replace function raise_version_for_absent_member() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -142,7 +143,7 @@ create trigger author_away after update of blocked_at, deletion_due_at on users
   execute function raise_version_for_absent_member();
 
 -- Returns only the fields that the viewer may see. With `is_preview`, the viewer sees their own profile as other
--- members do. `hidden` lists the fields that the viewer hides from others.
+-- members do. `hidden` lists the fields of the viewer's own profile that other people cannot see.
 create or replace function get_visible_profile(target_user_id uuid, is_preview boolean default false)
 returns table (
   user_id uuid, display_name text, avatar_url text, bio text, gender text, date_of_birth date,

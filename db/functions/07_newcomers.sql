@@ -35,7 +35,7 @@ begin
 end $$;
 
 -- Approves teams, posts and comments by their ids, and the teams of these posts. Also approves the authors of the given
--- content (of a team: its owner), with their own teams, posts and comments. Returns the ids that exist.
+-- content, with their own teams, posts and comments; the author of a team is its owner. Returns the given ids that exist.
 create or replace function approve_newcomers(ids uuid[]) returns setof uuid
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -120,8 +120,8 @@ as $$
   where l.kind = get_daily_limit.kind
 $$;
 
--- Adds `amount` actions to the viewer's actions of the last 24 hours. Above the limit, raises DA428 for a newcomer and
--- DA429 for other members; the error's detail is the number of seconds to wait. Super admins have no limit.
+-- Adds `amount` actions to the viewer's actions of the last 24 hours. If this exceeds the limit, raises DA428 for a
+-- newcomer and DA429 for another member; the error's detail is the number of seconds to wait. Super admins have no limit.
 create or replace function count_toward_daily_limit(kind text, amount integer) returns void
 language plpgsql
 as $$

@@ -1,6 +1,6 @@
 -- News articles, their translations (rows with original_id) and revisions, and rights in the newsroom.
 
--- Returns a member's rights in the newsroom; null without rights. Super admins have the rights of an editor.
+-- Returns a member's rights in the newsroom; null if the member has none. Super admins have the rights of an editor.
 create or replace function get_newsroom_grant(member uuid) returns jsonb
 language sql stable
 as $$
@@ -17,7 +17,7 @@ as $$
   where u.id = member
 $$;
 
--- Returns the viewer's rights in the newsroom; null while the viewer lacks a required second factor.
+-- Returns the viewer's rights in the newsroom; null if the viewer has none, or lacks a required second factor.
 create or replace function get_usable_newsroom_grant() returns jsonb
 language sql stable
 as $$ select get_newsroom_grant(current_viewer()) where not lacks_required_factor(current_viewer()) $$;
@@ -87,7 +87,7 @@ begin
   return true;
 end $$;
 
--- Notifies a member of new or changed rights in the newsroom. Each change deletes an unsent email about an earlier one.
+-- Notifies a member of new or changed rights in the newsroom. Each change deletes an unsent email about an earlier change.
 create or replace function notify_of_newsroom_access() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -197,7 +197,7 @@ create trigger unpublish_translations after update of is_published on news
   for each row when (old.is_published and not new.is_published and new.original_id is null)
   execute function unpublish_translations();
 
--- This trigger lists all edited columns, but not author_id, which the deletion of an account clears without an edit.
+-- This trigger lists all columns that an edit changes. It leaves out author_id, which the deletion of an account clears.
 create trigger touch before update of slug, title, excerpt, content, content_html, cover_image_url,
   cover_alt, cover_is_decoration, cover_focus_x, cover_focus_y, country, language, is_featured, is_published,
   published_at, publish_at, translated_from on news
@@ -212,8 +212,8 @@ create trigger published_update after update on news
 create trigger published_delete after delete on news
   for each row when (old.is_published) execute function raise_version_for_change('urgent');
 
--- Policies of the table restrict the rows. A translation has its original's country, cover, `is_featured`, date and
--- author.
+-- Returns the articles and translations that row-level security lets the viewer read. A translation has the country,
+-- cover, `is_featured`, date and author of its original.
 create or replace function list_visible_news()
 returns table (
   id uuid, original_id uuid, slug text, title text, excerpt text, content text, content_html text,
@@ -292,7 +292,7 @@ create policy newsroom_reads on news_revisions for select to daina_app
   using (exists (select from news n where n.id = news_id)
     and cardinality((select list_newsroom_languages())) > 0);
 
--- Stores each saved version of an article or translation, and keeps the last hundred.
+-- Stores a revision when an article or translation is saved with changes, and keeps the last hundred revisions.
 create or replace function store_revision() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

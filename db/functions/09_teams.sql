@@ -17,7 +17,8 @@ create or replace function get_own_team_role(team uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select role from team_members where team_id = team and user_id = current_viewer() $$;
 
--- Returns the hidden teams that the viewer may not see. Members of a hidden team and super admins still see it.
+-- Returns the ids of the hidden teams that the viewer may not see. Members of a hidden team and super admins still see
+-- the team.
 create or replace function list_hidden_team_ids() returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -48,7 +49,7 @@ create trigger touch before update on teams
 create trigger audit after insert or update or delete on teams
   for each row when (is_super_admin()) execute function write_audit_row('description', 'translations', 'search_text');
 
--- The change is urgent if it hides the team.
+-- Raises the content version after an update of a team. The change is urgent if the update hides the team.
 create or replace function raise_version_for_team() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -56,7 +57,7 @@ begin
   perform raise_version(old.hidden_at is null and new.hidden_at is not null);
   return null;
 end $$;
--- These triggers run per row, so that a statement that changes no row does not raise the version.
+-- These triggers run per row, so that a statement that changes no row does not raise the content version.
 create trigger raise_version after insert on teams
   for each row execute function raise_version_for_change();
 create trigger raise_version_of_update after update on teams
@@ -90,8 +91,8 @@ as $$
   )
 $$;
 
--- Keeps the last 20 slugs of a team for redirects, and refuses a slug that another team had. Runs after the write,
--- which waits for a concurrent change of the same slug.
+-- Keeps the last 20 slugs of a team for redirects, and refuses a slug that another team had. Runs after the write of the
+-- team, because this write waits for a concurrent transaction that uses the same slug.
 create or replace function store_former_slug() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -101,7 +102,7 @@ begin
     raise unique_violation using constraint = 'teams_slug_key', message = 'another team had that slug';
   end if;
   if tg_op = 'UPDATE' then
-    -- Former slugs stay reserved, so their number per day is limited.
+    -- Former slugs stay reserved for the team, so the number of slug changes per day is limited.
     perform count_toward_daily_limit('team-slugs', 1);
     insert into team_former_slugs (slug, team_id) values (old.slug, new.id);
     delete from team_former_slugs where slug in (
@@ -116,7 +117,7 @@ create trigger keep_slug after update of slug on teams
   for each row when (new.slug <> old.slug) execute function store_former_slug();
 
 grant select on team_members to daina_app;
--- The end of a membership is urgent, because the name must disappear at once.
+-- The end of a membership is an urgent change, because the member's name must disappear from the team's page at once.
 create trigger raise_version after insert or update of role on team_members
   for each row execute function raise_version_for_change();
 create trigger raise_version_of_delete after delete on team_members

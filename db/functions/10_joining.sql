@@ -72,7 +72,8 @@ begin
   return query select 'requested', new_id;
 end $$;
 
--- Raises DA403 for a reply by an owner without a confirmed address, because the site emails the reply.
+-- Approves or declines a pending request. Raises DA403 if the owner writes a reply and has not confirmed their email
+-- address, because the site emails the reply.
 create or replace function decide_join_request(request uuid, is_approved boolean, reply_text text default null)
 returns text
 language plpgsql security definer set search_path = public, pg_temp
@@ -125,8 +126,8 @@ begin
   return case when found then 'decided' else 'already_decided' end;
 end $$;
 
--- Lists up to 200 requests, pending ones first, for the owner of the team. Includes names that applicants hide from
--- others, but no names of profiles that admins have hidden.
+-- Returns up to 200 requests for the owner of the team, pending requests first. Includes names that applicants hide in
+-- their profiles, but no names of profiles that admins have hidden.
 create or replace function list_join_requests(team uuid)
 returns table (
   id uuid, user_id uuid, message text, status text, created_at timestamptz, decided_at timestamptz,
@@ -142,8 +143,8 @@ as $$
   limit 200
 $$;
 
--- Notifies a member of a new role or of the removal from a team. Replaces unsent emails about roles; a null
--- `mail_kind` only deletes them.
+-- Notifies a member of a new role in a team or of the removal from it. Replaces unsent emails about the member's role in
+-- this team. If `mail_kind` is null, only deletes these emails.
 create or replace function queue_role_mail(member uuid, team uuid, mail_kind text) returns void
 language sql
 as $$
@@ -193,8 +194,8 @@ begin
   return 'done';
 end $$;
 
--- Removes the owner, and makes the longest-serving admin the owner, or else the longest-serving member. Deletes a team
--- without other members.
+-- Removes the owner from the team. The longest-serving admin becomes the owner or, if there is no admin, the
+-- longest-serving member. Deletes the team if it has no other members.
 create or replace function pass_team_to_next_owner(team uuid, former_owner uuid) returns void
 language plpgsql
 as $$

@@ -7,7 +7,7 @@ grant select, delete,
     language, is_language_guessed)
   on team_posts to daina_app;
 grant select on team_posts to daina_build;
--- Admins of the team see all posts, and authors their drafts while they are in the team.
+-- Admins of the team see all its posts. Authors see their drafts while they are members of the team.
 create policy readers on team_posts for select to daina_app, daina_build using (
   (is_published and team_id not in (select list_hidden_team_ids()))
     or (user_id = (select current_viewer()) and team_id in (select list_own_team_ids('member')))
@@ -26,7 +26,7 @@ create policy managers_and_author_delete on team_posts for delete to daina_app u
     or (user_id = (select current_viewer()) and team_id in (select list_own_team_ids('member')))
 );
 
--- This trigger lists all edited columns, but not user_id, which the deletion of an account clears without an edit.
+-- This trigger lists all columns that an edit changes. It leaves out user_id, which the deletion of an account clears.
 create trigger touch before update of title, content, content_html, video_url, video_type, is_published,
   language, is_language_guessed on team_posts for each row execute function touch_updated_at();
 create trigger confirmed_email before insert or update of title, content, content_html, video_url,
@@ -35,7 +35,7 @@ create trigger confirmed_email before insert or update of title, content, conten
 create trigger audit after insert or update or delete on team_posts
   for each row when (is_super_admin()) execute function write_audit_row('content', 'content_html');
 
--- The change is urgent if the post disappears, or if its author's account was deleted.
+-- Raises the content version. The change is urgent if the post disappears, or if the account of its author was deleted.
 create or replace function raise_version_for_post() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -94,7 +94,8 @@ end $$;
 create trigger guard_hidden before update of is_published, hidden_at on team_posts
   for each row execute function guard_hidden_post();
 
--- Policies of the tables restrict the rows. A published post is listed if it and its team were reviewed.
+-- Returns the posts that row-level security lets the viewer read. A published post is listed if the post and its team
+-- were reviewed.
 create or replace function list_visible_team_posts()
 returns table (
   id uuid, team_id uuid, user_id uuid, title text, content text, content_html text, video_url text,

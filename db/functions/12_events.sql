@@ -1,5 +1,5 @@
--- Returns the teams whose events the viewer may add, edit and delete. With `members_may_post_events`, this includes
--- events by other members.
+-- Returns the ids of the teams for which the viewer may add events, and edit and delete all events. Teams with
+-- `members_may_post_events` give this right to every member.
 create or replace function list_event_team_ids() returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -40,14 +40,14 @@ create policy teams_edit on events for update to daina_app
 create policy teams_delete on events for delete to daina_app
   using (team_id in (select list_event_team_ids()) or (select is_super_admin()));
 
--- This trigger lists all edited columns, but not the counters, which change with each sign-up.
+-- This trigger lists all columns that an edit changes. It leaves out the counters, which change with each sign-up.
 create trigger touch before update of title, description, start_date, end_date, time_zone, is_all_day, location,
   country, color, team_id, event_type, featured, prize, max_participants, registration_url,
     address, price, price_amount, age_min, accessibility, image_url,
   is_cancelled, language, translations, takes_signups, signup_from, signup_until, guests_max, offers_places,
   signup_questions on events
   for each row execute function touch_updated_at();
--- Some of these triggers run only for an edit, which the change of `updated_at` shows.
+-- Triggers with the condition `new.updated_at <> old.updated_at` run for edits, but not when a counter changes.
 create trigger confirmed_email before insert on events
   for each row execute function require_confirmed_email();
 create trigger confirmed_email_of_edit after update on events
@@ -72,8 +72,8 @@ create trigger audit_edit after update on events
   for each row when (new.updated_at <> old.updated_at and is_super_admin())
   execute function write_audit_row('description', 'translations');
 
--- The change is urgent if a super admin makes it, or if a public event is canceled, restored, made private, or gets
--- another start or place.
+-- Raises the content version. The change is urgent if a super admin makes it, or if a public event is canceled,
+-- restored, made private, or gets another start or place.
 create or replace function raise_version_for_event() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -106,8 +106,8 @@ as $$ begin new.revision := old.revision + 1; return new; end $$;
 create trigger count_revision before update of title, description, start_date, end_date, time_zone,
   is_all_day, location, address, is_cancelled, language, translations on events for each row execute function raise_revision();
 
--- Policies of the tables restrict the rows. `unlisted_reason` is the state of a team that keeps its public event out of
--- lists: 'hidden' or 'unreviewed'.
+-- Returns the events that row-level security lets the viewer read. A public event is not listed if its team is hidden or
+-- unreviewed; `unlisted_reason` is then 'hidden' or 'unreviewed'.
 create or replace function list_visible_events()
 returns table (
   id uuid, slug text, title text, description text, start_date timestamptz, end_date timestamptz,
@@ -147,8 +147,8 @@ as $$
   from events e left join teams t on t.id = e.team_id left join event_series s on s.id = e.series_id
 $$;
 
--- Converts a local time. If clocks go back and the time occurs twice, returns the first; if clocks skip the time,
--- returns the time an hour later.
+-- Converts a local time in the time zone `zone`. If clocks go back and the local time occurs twice, returns the first
+-- occurrence. If clocks go forward and skip the local time, returns the time an hour later.
 create or replace function resolve_local_time(local_time timestamp, zone text) returns timestamptz
 language sql stable parallel safe
 as $$
@@ -156,8 +156,8 @@ as $$
   from (select local_time at time zone zone as m) as moments
 $$;
 
--- Returns the end of an event from its local start and length. If clocks skip the start, the start moves by an hour.
--- The end of an event shorter than a day then moves, too.
+-- Returns the end of an event from its local start and length. If clocks go forward and skip the start, the start moves
+-- by an hour. So does the end of an event that is shorter than a day.
 create or replace function compute_event_end(starts timestamp, length interval, zone text) returns timestamptz
 language sql stable parallel safe
 as $$
@@ -212,8 +212,8 @@ as $$
   limit 50
 $$;
 
--- Extends a series by copies of its last event, if possible one that was not edited individually. `dates`:
--- `[{"id", "slug", "day"}]`.
+-- Extends a series with copies of its last event that was not edited on its own. If all events were edited on their
+-- own, copies the last one. `dates` is `[{"id", "slug", "day"}]`.
 create or replace function extend_series(series uuid, dates jsonb) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -254,7 +254,7 @@ create policy editors on event_imports to daina_app
   using (team_id in (select list_event_team_ids()) or (select is_super_admin()));
 
 -- Leases a listed future event for a post on Telegram (`channel`), ten minutes after its last change or the approval of
--- its team. Without a known outcome, an event is not sent again, because the message may have been posted.
+-- its team. An event is not leased again if the outcome of its post is unknown, because Telegram may have posted it.
 create or replace function lease_announcement(channel text)
 returns table (
   id uuid, slug text, title text, description text, start_date timestamptz, end_date timestamptz,
@@ -295,7 +295,8 @@ as $$
   update announcements set sent_at = now(), last_error = null where event_id = event and sent_at is null
 $$;
 
--- `was_refused`: Telegram certainly did not post the message, so it is retried. `pause`: time without messages.
+-- If `was_refused` is true, Telegram did not post the message, so it is retried. `pause` is the time for which no
+-- messages are sent to the channel.
 create or replace function record_announcement_failure(
   event uuid, reason text, was_refused boolean, channel text, pause interval
 ) returns void

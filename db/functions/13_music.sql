@@ -51,8 +51,8 @@ as $$
   from catalogue_items where rank is not null
 $$;
 
--- Replaces the charts. Returns whether a build is needed: at once for another service, and at most once a day for other
--- changes, which wait in `is_site_behind`.
+-- Replaces the charts. Returns whether a build is needed. A change to another service needs a build at once. Other
+-- changes need a build at most once a day; until then, `is_site_behind` marks them.
 create or replace function replace_catalogue(source text, songs jsonb, albums jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -110,7 +110,7 @@ grant select, delete on music_likes to daina_app;
 create policy own_likes on music_likes to daina_app
   using (user_id = (select current_viewer()));
 
--- Returns 'liked', 'unknown' for an item that never was in the catalogue, or 'full' for 2,000 likes.
+-- Returns 'liked', 'unknown' if the catalogue has never contained the item, or 'full' if the member has 2,000 likes.
 create or replace function like_item(kind text, item text) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -133,7 +133,7 @@ begin
   return 'liked';
 end $$;
 
--- Returns the start of the week (Monday in Riga), with which a new chart begins.
+-- Returns the start of the week that contains `moment`: Monday at midnight in Riga. Each week has a new chart.
 create or replace function get_chart_week(moment timestamptz) returns timestamptz
 language sql stable
 as $$ select date_trunc('week', moment, 'Europe/Riga') $$;
@@ -164,7 +164,7 @@ as $$
   order by this_week.rank
 $$;
 
--- Returns the number and the time of the last of the likes, for each song or album that a chart shows.
+-- Returns the number of likes and the time of the newest like, for each song or album that a chart shows.
 create or replace function count_item_likes()
 returns table (item_type text, item_id text, likes integer, newest timestamptz)
 language sql stable security definer set search_path = public, pg_temp

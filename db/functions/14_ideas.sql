@@ -54,7 +54,7 @@ create trigger audit
   on suggestions for each row when (is_super_admin())
   execute function write_audit_row('user_id', 'name', 'email', 'title', 'description');
 
--- The deletion of an account clears user_id, and so removes the sender's name and address.
+-- The deletion of an account clears user_id. This trigger then deletes the sender's name and email address.
 create or replace function delete_sender_details() returns trigger
 language plpgsql
 as $$
@@ -67,7 +67,7 @@ create trigger delete_sender before update of user_id on suggestions
   for each row when (old.user_id is not null and new.user_id is null)
   execute function delete_sender_details();
 
--- Idempotent by id. Needs definer rights, because `on conflict` requires the right to read the table.
+-- Stores a suggestion once per id. Needs definer rights, because `on conflict` requires the right to read the table.
 create or replace function store_suggestion(
   new_id uuid, new_name text, new_email citext, new_category text, new_priority text, new_title text,
   new_description text, new_language text
@@ -80,7 +80,7 @@ as $$
   on conflict (id) do nothing
 $$;
 
--- Leases a suggestion for two minutes. Retries follow after 1, 2, 4 … 256 minutes, for a week.
+-- Leases the next unsent suggestion for two minutes. Retries follow after 1, 2, 4 … 256 minutes, for a week.
 create or replace function lease_suggestion()
 returns table (
   id uuid, name text, category text, priority text, title text, description text, language text

@@ -8,7 +8,8 @@ create policy super_admins_read on newsletter_issues for select to daina_app
 create policy super_admins_read on newsletter_emails for select to daina_app
   using ((select is_super_admin()));
 
--- Returns confirmed subscribers and, for the newsletter, members who agreed. Each address appears once.
+-- Returns the confirmed subscribers of a list and, if the list is 'newsletter', the members who agreed to receive it.
+-- Each address appears once.
 create or replace function list_newsletter_recipients(list_name text)
 returns table (email text, language text, address_hash bytea)
 language sql stable
@@ -26,7 +27,8 @@ as $$
   order by r.address_hash, r.rank
 $$;
 
--- Does not reveal whether the address is on the list. The link in the email confirms the subscription.
+-- Stores a subscription, and queues an email with the link that confirms it. The result does not reveal whether the
+-- address is on the list.
 create or replace function subscribe(
   list_name text, address citext, mail_language text, wording text, wording_language text
 ) returns void
@@ -34,7 +36,7 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare new_id uuid;
 begin
-  -- The first count locks the address, so that the second is exact: at most five confirmation emails a day.
+  -- count_mail_if_allowed() locks the address, so that the next count is exact: at most five confirmation emails a day.
   if not count_mail_if_allowed(address, 'newsletter') then return; end if;
   if (
     select count(*) from subscriptions
@@ -176,8 +178,8 @@ begin
   return found;
 end $$;
 
--- Records that the mail server gets the email now. If false, another process was faster, and the caller must not send
--- it.
+-- Records that the caller now sends the email to the mail server. If the result is false, another process has the email,
+-- and the caller must not send it.
 create or replace function hand_over_issue_email(issue uuid, run_id uuid, address bytea, token bytea)
 returns boolean
 language plpgsql security definer set search_path = public, pg_temp
@@ -211,7 +213,7 @@ begin
   return found;
 end $$;
 
--- Leases an issue that an editor started, for 45 seconds. Closes issues older than two days: their news are old.
+-- Leases an issue that an editor started, for 45 seconds. Closes issues that are older than two days.
 create or replace function lease_article_issue(run_id uuid)
 returns table (id uuid, name text, texts jsonb)
 language plpgsql security definer set search_path = public, pg_temp
@@ -230,7 +232,7 @@ begin
     returning i.id, i.name, i.texts;
 end $$;
 
--- Starts to send an article as a newsletter. Returns false if this was done before.
+-- Starts to send an article as a newsletter. Returns false if the article was or is being sent already.
 create or replace function begin_article_issue(article uuid, texts jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -1,6 +1,6 @@
 -- Reports of content. Reports about the same content form a case until a super admin decides it.
 
--- The deletion of an account clears reporter_id, and so removes the text of the reporter.
+-- The deletion of an account clears reporter_id. This trigger then deletes the text that the reporter wrote.
 create or replace function delete_report_details() returns trigger
 language plpgsql
 as $$ begin new.details := null; return new; end $$;
@@ -9,7 +9,8 @@ create trigger delete_details before update of reporter_id on reports
   execute function delete_report_details();
 create trigger touch before update on report_cases for each row execute function touch_updated_at();
 
--- Returns 'reportable', 'own_content' or 'not_found'. Locks the content until the report is stored.
+-- Returns whether the viewer may report the content: 'reportable', 'own_content' or 'not_found'. Locks the content until
+-- the report is stored.
 create or replace function check_reportable(content_kind text, target uuid) returns text
 language plpgsql
 as $$
@@ -45,9 +46,9 @@ begin
   return coalesce(result, 'not_found');
 end $$;
 
--- Adds a report to the open case of the content, or opens a case. The first report, and the first about a child in
--- danger, are emailed to the super admins. Locks rows in the order of an account's deletion: members, their content,
--- the case.
+-- Adds the viewer's report to the open case of the content, or opens a case. Notifies the super admins of the first
+-- report in a case, and of the first report about a child in danger. Locks rows in the same order as the deletion of an
+-- account: members, their content, the case.
 create or replace function report_content(content_kind text, target uuid, report_reason text, report_details text)
 returns table (outcome text, wait integer, reason text, created_at timestamptz)
 language plpgsql security definer set search_path = public, pg_temp
@@ -126,7 +127,7 @@ begin
     where r.case_id = open_case and r.reporter_id = viewer;
 end $$;
 
--- Returns the reporters, the authors of the content, and the owner of the team.
+-- Returns the reporters in a case, the author of the content, and the owner of its team.
 create or replace function list_people_of_case(report_case uuid) returns table (user_id uuid, is_reporter boolean)
 language sql stable
 as $$
@@ -156,9 +157,9 @@ as $$
   group by people.user_id
 $$;
 
--- Decides a case: 'hide', 'dismiss' or 'inform'. With `informs_owner` false, 'hide' does not inform the owner of the
--- content, for example until the police act. 'inform' informs the owner later. Returns 'stale' if the case changed
--- after `based_on`.
+-- Decides a case. The decision 'hide' hides the content, and 'dismiss' leaves it visible. If `informs_owner` is false,
+-- 'hide' does not inform the owner of the content, for example until the police have acted; the decision 'inform' does
+-- so later. `based_on` is `updated_at` of the case as the viewer saw it; returns 'stale' if the case has changed since.
 create or replace function decide_report_case(
   report_case uuid, decision text, reply_to_reporters text, reply_to_owner text, informs_owner boolean, based_on timestamptz
 )
@@ -173,7 +174,7 @@ declare
 begin
   perform lock_member_actions();
   select * into reported from report_cases c where c.id = report_case;
-  -- Waits for a concurrent deletion of an account.
+  -- Waits for a concurrent deletion of one of these accounts.
   perform from users u
   where u.id in (select p.user_id from list_people_of_case(report_case) p) order by u.id for key share;
   perform from teams t where t.id = reported.team_id for no key update;

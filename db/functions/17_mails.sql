@@ -169,7 +169,8 @@ as $$
   where m.id = mail and m.sent_at is null
 $$;
 
--- Turns the emails of a topic on or off, by the link in an email. Returns the topics; none for an invalid link.
+-- Turns the emails of a topic on or off with the link in an email. Returns the changed topics, or an empty array if the
+-- link is invalid.
 create or replace function set_emails_by_link(hash bytea, is_wanted boolean) returns text[]
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -186,7 +187,8 @@ as $$
   select coalesce(array_agg(topic order by topic), '{}') from changed
 $$;
 
--- Stores the link that turns off emails of the email's topic. Returns the recipient; null for an email without a topic.
+-- Stores a link with which the recipient can turn off emails of the same topic. Returns the recipient, or null if the
+-- email has no topic.
 create or replace function store_topic_link(mail uuid, hash bytea) returns uuid
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -215,7 +217,7 @@ as $$
   where id = mail and sent_at is null;
 $$;
 
--- Retries follow after 1, 2, 4 … 256 minutes, until `gives_up` is true.
+-- Records a failed attempt. Retries follow after 1, 2, 4 … 256 minutes, until a call has `gives_up` = true.
 create or replace function record_mail_failure(mail uuid, reason text, gives_up boolean) returns void
 language sql security definer set search_path = public, pg_temp
 as $$

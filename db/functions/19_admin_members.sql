@@ -1,7 +1,7 @@
 -- Actions of super admins on other members. Super admins cannot delete or block themselves, or change their own role.
 
--- Serializes actions of super admins, which could deadlock. Checks the role again, because the viewer may have lost it
--- while waiting for the lock.
+-- Serializes the actions of super admins, because concurrent actions could deadlock. Checks the viewer's role again,
+-- because the viewer may have lost it while waiting for the lock.
 create or replace function lock_member_actions() returns void
 language plpgsql
 as $$
@@ -12,7 +12,8 @@ begin
   perform require_super_admin();
 end $$;
 
--- Ignores blocked and leaving super admins. Locks the rows of all super admins, so that concurrent actions wait.
+-- Returns whether the member is the last active super admin. A super admin who is blocked, or whose account deletion is
+-- scheduled, is not active. Locks the rows of all super admins, so that concurrent actions wait.
 create or replace function is_last_super_admin(member uuid) returns boolean
 language plpgsql
 as $$
@@ -106,8 +107,8 @@ begin
   return 'done';
 end $$;
 
--- When it hides a profile, returns in `exposed_avatar` the URL of a picture that others may know. The caller must then
--- move the file.
+-- Hides a profile or shows it again. If other people may know the URL of the hidden picture, `exposed_avatar` is this
+-- URL, and the caller must move the file.
 create or replace function set_profile_hidden(target_user_id uuid, hides boolean)
 returns table (outcome text, exposed_avatar text)
 language plpgsql security definer set search_path = public, pg_temp
@@ -148,7 +149,7 @@ begin
   return current_url;
 end $$;
 
--- Returns a name even if it is hidden from others; null for other viewers than super admins.
+-- Returns the member's name, even if it is hidden from others. Returns null if the viewer is no super admin.
 create or replace function get_name_for_admin(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select display_name from profiles where user_id = member and is_super_admin() $$;

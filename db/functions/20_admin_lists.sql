@@ -1,12 +1,12 @@
--- Lists of the admin area. list_admin_rows() has definer rights and checks the role of the viewer. Under a policy,
--- Postgres would not use the indexes of the text search, because its operators are not leakproof.
+-- Lists of the admin area. list_admin_rows() has definer rights and checks the role of the viewer. Under a row-level
+-- security policy, Postgres would not use the indexes of the text search, because its operators are not leakproof.
 
--- Raises an error. The function is strict, so Postgres does not call it for null, which means no filter.
+-- Raises an error for an unknown filter. The function is strict, so Postgres does not call it if the filter is null.
 create or replace function reject_unknown_filter(filter text) returns boolean
 language plpgsql immutable strict
 as $$ begin raise exception 'unknown filter %', filter using errcode = 'invalid_parameter_value'; end $$;
 
--- Whether a published article lacks an up-to-date translation into the language. An unpublished translation counts.
+-- Returns whether a published article has no up-to-date translation into the language, not even an unpublished one.
 create or replace function lacks_translation(original news, into_language text) returns boolean
 language sql stable
 as $$
@@ -17,8 +17,8 @@ as $$
   )
 $$;
 
--- Whether the viewer could publish a translation: one that is up to date but neither published nor planned, or the
--- draft of a published or planned one.
+-- Returns whether the viewer could publish a translation of the article: a translation that is up to date but neither
+-- published nor planned, or the draft of a translation that is published or planned.
 create or replace function awaits_publishing(original news) returns boolean
 language sql stable
 as $$
@@ -79,7 +79,7 @@ begin
       union all
       select 'posts', true, id, plain_text(title), created_at,
         plain_text(title || ' ' || content) like pattern
-          -- As an array, because with a plain subquery Postgres could not combine the indexes of both conditions.
+          -- The ids are an array, because with a plain subquery Postgres could not combine the indexes of both conditions.
           or team_id = any(array(
             select t.id from teams t where t.search_text like pattern and plain_text(t.name) like pattern
           )),
@@ -289,7 +289,8 @@ as $$
   end
 $$;
 
--- Makes failed and waiting emails and Telegram messages due; all of them if `message` is null. Returns their number.
+-- Makes an email or Telegram message that has failed or waits for a retry due at once, or all such messages if `message`
+-- is null. Returns their number.
 create or replace function retry_unsent_messages(message uuid, can_mail boolean, can_telegram boolean) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$

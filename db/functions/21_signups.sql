@@ -17,7 +17,8 @@ as $$
     or (e.user_id = current_viewer() and e.team_id in (select list_own_team_ids('member')) is true)
 $$;
 
--- Whether a member may have a place. Ignores whether admins have hidden the event, so that members keep their places.
+-- Returns whether a member may have a place. Ignores whether admins have hidden the event, so that members keep their
+-- places.
 create or replace function may_attend(e events, member uuid) returns boolean
 language sql stable
 as $$
@@ -27,7 +28,8 @@ as $$
     or exists (select from user_roles r where r.user_id = member and r.role = 'super_admin')
 $$;
 
--- Whether emails to the member may describe the event. Only super admins get the title and place of a hidden event.
+-- Returns whether emails to the member may contain the event's title and place. Only super admins get those of a hidden
+-- event.
 create or replace function may_describe_event_to(e events, member uuid) returns boolean
 language sql stable
 as $$
@@ -35,8 +37,8 @@ as $$
     or exists (select from user_roles r where r.user_id = member and r.role = 'super_admin')
 $$;
 
--- Whether the viewer manages the event's sign-ups: admins of its team, super admins, and its author while the author
--- may edit the team's events. Other members who may edit the event (list_event_team_ids()) do not manage its sign-ups.
+-- Returns whether the viewer manages the event's sign-ups. Admins of its team and super admins do, and its author while
+-- the author may edit the team's events. Other members who may edit the event (list_event_team_ids()) do not.
 create or replace function manages_event(event uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -49,7 +51,7 @@ as $$
   )
 $$;
 
--- Whether the viewer may use the attendee list: members who manage the sign-ups, and helpers.
+-- Returns whether the viewer may use the attendee list. Members who manage the sign-ups and helpers may use it.
 create or replace function organizes_event(event uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -59,8 +61,8 @@ as $$
   )
 $$;
 
--- Notifies a member about an event, and queues an email. Only to super admins, the email contains the title and place
--- of a hidden event.
+-- Notifies a member about an event, and queues an email. The email contains the title and place of a hidden event only
+-- if the member is a super admin.
 create or replace function queue_event_mail(member uuid, e events, mail_kind text, details jsonb default '{}')
 returns void
 language sql
@@ -78,11 +80,12 @@ as $$
   )
   -- handle_event_change() notifies of changes and cancellations. The member's own answer needs no notification.
   where mail_kind not in ('event_going', 'event_changed', 'event_cancelled');
-  -- A new email replaces an unsent one of the same kind. Changes and cancellations replace each other, and reminders.
+  -- A new email replaces an unsent email of the same kind about the event. An email about a change or a cancellation also
+  -- replaces an unsent email about an earlier change or cancellation, and an unsent reminder.
   delete from mails
   where user_id = member and about ->> 'event_id' = e.id::text and sent_at is null
     and (
-      -- Messages of the organizers do not replace earlier ones.
+      -- A message of the organizers does not replace their earlier messages.
       kind = mail_kind and mail_kind <> 'event_message' or mail_kind in ('event_changed', 'event_cancelled')
       and kind in ('event_changed', 'event_cancelled', 'event_reminder'))
     and coalesce(leased_until < now(), true);
@@ -101,7 +104,7 @@ as $$
   from users u
   -- Members write event titles, so only confirmed addresses receive them.
   where u.id = member and u.email_verified_at is not null and not is_blocked_or_leaving(u.id)
-    -- These two kinds need no access: callers pass the last version of the event that the member could see.
+    -- For these two kinds, the access is not checked, because callers pass the event as the member could last see it.
     and (mail_kind in ('event_cancelled', 'event_access_lost') or may_describe_event_to(e, u.id))
     and wants_topic(u.id, get_mail_topic(mail_kind), 'email')
     and count_attempt('mail ' || mail_kind, u.email::text, 20, interval '1 hour') = 0
@@ -130,7 +133,7 @@ as $$
     and (q -> 'choices' = '[]' or q -> 'choices' @> jsonb_build_array(replies -> (q ->> 'id')))
 $$;
 
--- Only questions with choices are required.
+-- Returns whether all required questions have a valid answer. Only questions with choices are required.
 create or replace function has_required_answers(questions jsonb, replies jsonb) returns boolean
 language sql immutable
 as $$
@@ -235,7 +238,7 @@ begin
   return (select status from event_signups where id = own_signup.id);
 end $$;
 
--- Deletes the viewer's sign-up; a foreign key also deletes the helper role. Returns false without a sign-up.
+-- Deletes the viewer's sign-up; a foreign key also deletes the helper role. Returns false if there is no sign-up.
 create or replace function withdraw_from_event(event uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -261,7 +264,7 @@ as $$
   where s.user_id = (select current_viewer()) and not can_see_event(e) and may_attend(e, s.user_id)
 $$;
 
--- Whether all members see the person in attendee lists: only adults who allow it.
+-- Returns whether all members may see the person in attendee lists. Only adults can allow this.
 create or replace function may_be_listed(p profiles) returns boolean
 language sql stable
 as $$
@@ -272,7 +275,8 @@ as $$
 $$;
 
 -- Returns the first 12 attendees whose names the viewer may see: adults who allow it, members of the viewer's teams,
--- and the viewer. Searches only the first 1,000 sign-ups, in case many names are hidden. Returns none to visitors.
+-- and the viewer. Searches only the first 1,000 sign-ups, in case many names are hidden. An anonymous visitor gets no
+-- attendees.
 create or replace function list_visible_attendees(event uuid)
 returns table (user_id uuid, display_name text, avatar_url text)
 language sql stable security definer set search_path = public, pg_temp

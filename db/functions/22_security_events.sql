@@ -1,4 +1,5 @@
--- The security log, which super admins read. The kind 'refused' is a call of a route without the right to it.
+-- The security log, which super admins read. An event of the kind 'refused' is a request by a member who may not call
+-- the route.
 
 grant select (id, kind, user_id, caller, detail, at, last_at, count) on security_events to daina_app;
 create policy super_admins_read on security_events for select to daina_app
@@ -17,7 +18,7 @@ create or replace function add_to_security_log(event_kind text, member uuid, cal
 returns void
 language sql
 as $$
-  -- Skips events of an account that was deleted meanwhile.
+  -- Skips an event of an account that has been deleted in the meantime.
   insert into security_events as e (kind, user_id, caller, detail)
   select event_kind, member, hash_caller(caller_address), event_detail
   where member is null or exists (select from users where id = member)
