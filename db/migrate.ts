@@ -45,7 +45,8 @@ async function readSchema(folder: URL) {
     readFiles(new URL("migrations/", folder)),
     readFiles(new URL("functions/", folder)),
   ])
-  // Includes migrations: one that drops a table also drops its policies and triggers, so the functions must run again.
+  // The checksum includes migrations, because a migration that drops a table also drops policies and triggers. Then the
+  // functions must run again.
   const all = [...migrations, ...functions]
   const checksum = sha256(all.map((file) => `${file.name} ${file.checksum}`).join("\n"))
   return { migrations, functions, checksum }
@@ -149,7 +150,7 @@ export async function migrate(options: {
   authUrl?: string | null
   buildUrl?: string | null
   folder?: URL
-  /** The last migration to apply, for restoring the rows of an older backup. The functions are not applied then. */
+  /** Name of the last migration to apply, for restoring an older backup. If it is set, db/functions is not applied. */
   upTo?: string
 }): Promise<string[]> {
   const db = connect(options.ownerUrl).as(null)

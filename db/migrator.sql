@@ -3,7 +3,7 @@
 do $migrator$
 declare name text;
 begin
--- Serializes hosts that start on one new database.
+-- Serializes hosts that start with the same new database at the same time.
 perform pg_advisory_xact_lock(hashtext('daina.migrations'));
 
 create schema if not exists migrations;
@@ -83,7 +83,7 @@ begin
   end if;
 end $$;
 
--- Lets a start that does not connect as the database owner list the pending files.
+-- Lets a host that does not connect as the database owner list the pending files.
 create or replace function migrations.grant_reading(role_name text) returns void
 language plpgsql as $$
 begin

@@ -16,8 +16,8 @@ as $$
   select exists (select from second_factors where user_id = member and confirmed_at is not null)
 $$;
 
--- Returns the second step of a log-in after the password: 'code', 'passkey' or null. A passkey is required only from
--- members whose role requires a second factor.
+-- Returns the second step of a log-in with a password: 'code', 'passkey', or null if there is none. A passkey is the
+-- second step only for a member whose role requires a second factor and who has no codes.
 create or replace function get_required_factor(member uuid) returns text
 language sql stable
 as $$
@@ -38,7 +38,7 @@ begin
   end case;
 end $$;
 
--- A step is a log-in that still lacks the code. Returns no row for an expired step and for a blocked member.
+-- Finds a log-in that still lacks the code (a step). Returns no row if the step has expired or the member is blocked.
 create or replace function find_sign_in_step(hash bytea)
 returns table (
   user_id uuid, email text, role text, method text, remember boolean, cancels_deletion boolean, secret text
@@ -55,7 +55,7 @@ as $$
 $$;
 
 -- Marks a code as used. Raises DA422 for an unknown or used recovery code, and for a code from the app that is not
--- newer than the last used one. `time_step` is the 30-second period of a code from the app; null for a recovery code.
+-- newer than the last used code. `time_step` is the 30-second period of a code from the app; null for a recovery code.
 -- The row lock serializes concurrent calls.
 create or replace function use_code(member uuid, time_step bigint, recovery_hash bytea) returns void
 language plpgsql
@@ -139,8 +139,8 @@ begin
   perform replace_recovery_codes(hashes);
 end $$;
 
--- Whether the viewer logged in or confirmed their identity in the session within ten minutes (RECENT_PROOF_MS in
--- netlify/lib/http/route-access.ts).
+-- Returns whether the viewer logged in or confirmed their identity in the session within the last ten minutes
+-- (RECENT_PROOF_MS in netlify/lib/http/route-access.ts).
 create or replace function has_recent_proof(session uuid) returns boolean
 language sql stable
 as $$
@@ -150,7 +150,8 @@ as $$
   )
 $$;
 
--- Needs a code or, for members who lost the phone with the app, a session opened by a passkey with a recent proof.
+-- Turns off the viewer's second factor. Needs a code. Members who have lost the phone with the app need no code in a
+-- session that started with a passkey and in which they confirmed their identity recently.
 create or replace function remove_second_factor(time_step bigint, recovery_hash bytea, session uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$

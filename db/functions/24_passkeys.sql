@@ -43,7 +43,7 @@ as $$
   select exists (select from deleted)
 $$;
 
--- Finds a passkey and its account. Except for a log-in, finds only passkeys of the viewer.
+-- Finds a passkey and its account. If the purpose is not 'sign_in', finds only passkeys of the viewer.
 create or replace function find_passkey(credential bytea, challenge_purpose text)
 returns table (
   user_id uuid, email text, role text, is_blocked boolean, is_leaving boolean, handle uuid,
@@ -73,7 +73,8 @@ begin
   end if;
 end $$;
 
--- Returns no row if the viewer has 20 passkeys. The lock of the member's row makes concurrent calls keep this limit.
+-- Adds a passkey. Returns no row if the viewer already has 20 passkeys. The lock of the member's row makes concurrent
+-- calls keep this limit.
 create or replace function add_passkey(
   credential bytea, key bytea, count bigint, new_transports text[], new_name text
 )
@@ -150,8 +151,8 @@ create or replace function lacks_required_factor(member uuid) returns boolean
 language sql stable
 as $$ select coalesce(get_factor_deadline(member) <= now(), false) $$;
 
--- Stores the browser of a log-in by the hash of its token. With `sends_email`, emails the member about a new browser,
--- except at the first log-in to a new account.
+-- Stores the browser with which the viewer logged in as known. `hash` is the hash of the token in its cookie. If
+-- `sends_email` is true, emails the member about a new browser, except at the first log-in to a new account.
 create or replace function remember_device(hash bytea, agent text, sends_email boolean) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -170,8 +171,9 @@ begin
   on conflict (user_id, token_hash) do update set last_used_at = date_trunc('milliseconds', now());
 end $$;
 
--- Returns the second step of a password reset after the emailed link. Access to the mailbox must not be enough for a
--- super admin, who needs a code or, without a second factor, a link from the database owner ('owner_link').
+-- Returns in `needs` what a password reset requires in addition to the emailed link. Access to the mailbox must not be
+-- enough for a super admin. So a super admin with a second factor needs a code ('code'), and a super admin without one
+-- needs a link from the database owner ('owner_link').
 create or replace function get_reset_requirement(hash bytea)
 returns table (user_id uuid, email text, needs text, secret text)
 language sql stable security definer set search_path = public, pg_temp

@@ -8,8 +8,9 @@ create policy writers on news_drafts to daina_app
     and (original_id is not null or (select is_news_editor()))
     and (editor_id is null or editor_id = (select current_viewer())));
 
--- A draft has the id of its article or translation. Refuses a draft with another original than the stored article, a
--- translation's draft in another language, and a second translation of an article into a language.
+-- A draft has the id of its article or translation. Refuses a draft whose original differs from the original of the
+-- stored article, a draft in another language than its stored translation, and a draft of a second translation of an
+-- article into the same language.
 create or replace function check_draft() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -69,7 +70,8 @@ end $$;
 create trigger set_creator before insert on news_previews
   for each row execute function set_preview_creator();
 
--- Whether preview links of the member work: only while the member may write the article or translation.
+-- Returns whether preview links that the member has made work. They work only while the member may write the article or
+-- translation.
 create or replace function may_preview(member uuid, article news) returns boolean
 language sql stable
 as $$

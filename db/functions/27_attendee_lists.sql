@@ -1,8 +1,8 @@
--- Attendee lists for organizers. manages_event() is true for members who manage the event's sign-ups; organizes_event()
--- also for helpers, who may use the list.
+-- Attendee lists for organizers. An organizer is a member who manages the event's sign-ups (manages_event()), or a
+-- helper, who may only use the list. organizes_event() is true for both kinds of organizers.
 
--- Makes an attendee a helper, or ends that role. Returns false if the viewer does not manage the event, for a walk-in,
--- and for a new helper without a place.
+-- Makes an attendee a helper or, if `helps` is false, ends this role. Returns false if the viewer does not manage the
+-- event, if the attendee is a walk-in, and if the new helper has no place.
 create or replace function set_helper(signup uuid, helps boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -27,7 +27,7 @@ begin
   return true;
 end $$;
 
--- A helper who loses the place also loses the helper role. If the sign-up is deleted, a foreign key does the same.
+-- A helper who loses the place also loses the helper role. If the sign-up is deleted, a foreign key deletes the role.
 create or replace function remove_helper_role() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -38,8 +38,8 @@ end $$;
 create trigger end_helping after update of status on event_signups
   for each row when (old.status = 'going' and new.status <> 'going') execute function remove_helper_role();
 
--- Returns a page of a list: 'waiting', 'everyone' or a status. Includes names that members hide from others, but no
--- names of profiles that admins have hidden. Walk-ins (without user_id) come first.
+-- Returns a page of the event's sign-ups. `list_name` is 'waiting', 'everyone' or a status. Includes names that members
+-- hide in their profiles, but no names of profiles that admins have hidden. Walk-ins (without user_id) come first.
 create or replace function list_signups(
   event uuid, search text, list_name text, after_time timestamptz, after_id uuid, max_rows integer
 )
@@ -96,7 +96,8 @@ as $$
 $$;
 
 -- Gives a place to a person ('going'), moves them to the waitlist ('waiting') or removes them ('not_going'). Organizers
--- may admit more people than the event has places. Returns 'has_room' if the waitlist is not needed.
+-- may admit more people than the event has places. Instead of moving a person to the waitlist, returns 'has_room' if
+-- there is a place for them.
 create or replace function move_signup(signup uuid, new_status text, message_text text, out outcome text, out event_id uuid)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -148,7 +149,8 @@ begin
   return new_id;
 end $$;
 
--- Records that a person arrived; null undoes the check-in. Keeps the earliest time: offline phones send check-ins late.
+-- Records the time at which a person arrived; if `arrived` is null, undoes the check-in. Keeps the earliest of several
+-- times, because phones that were offline send check-ins late.
 create or replace function check_in(event uuid, signup uuid, arrived timestamptz)
 returns table (name text, guests smallint, checked_in_at timestamptz)
 language sql security definer set search_path = public, pg_temp
@@ -177,7 +179,8 @@ as $$
   ) end
 $$;
 
--- Returns the number of emails; null after three messages within a day, and -1 if the viewer is no organizer.
+-- Sends a message of an organizer to the attendees. Returns the number of emails, null if three messages were already
+-- sent within a day, and -1 if the viewer is no organizer.
 create or replace function message_attendees(event uuid, message_text text, with_waiting boolean default false) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -19,8 +19,8 @@ begin
   end loop;
 end $$;
 
--- A blocked or leaving member loses the places at events that are not over. Marks the sign-ups of a leaving member for
--- restore_own_signups().
+-- A member who is blocked, or whose account deletion is scheduled, loses the places at events that are not over. If the
+-- member is not blocked, restore_own_signups() can restore these sign-ups.
 create or replace function release_places_of_absent_member() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -33,7 +33,7 @@ begin
   perform release_places(array[new.id], event_ids);
   update event_signups set was_freed_by_leaving = true
   where user_id = new.id and event_id = any(event_ids) and new.blocked_at is null;
-  -- Also ends the helper role at past events, whose attendee lists still contain names.
+  -- The helper role also ends at past events, because their attendee lists still contain names.
   delete from event_helpers where user_id = new.id;
   return null;
 end $$;
@@ -44,8 +44,8 @@ create trigger leave_events after update of blocked_at, deletion_due_at on users
   )
   execute function release_places_of_absent_member();
 
--- When the viewer cancels the deletion of the account, puts the sign-ups that it ended at the end of the waitlists, and
--- fills free places.
+-- Runs when the viewer cancels the scheduled deletion of the account. Puts the sign-ups that this deletion ended at the
+-- end of the waitlists, and fills free places.
 create or replace function restore_own_signups() returns void
 language plpgsql
 as $$
@@ -67,8 +67,8 @@ begin
   update event_signups set was_freed_by_leaving = false where user_id = viewer and was_freed_by_leaving;
 end $$;
 
--- Takes the places of members who may not attend the event anymore, and notifies them. `last_seen` is the last version
--- of the event that they could see. Unsent emails are deleted, because they may reveal a newer version.
+-- Removes the places of members who may no longer attend the event, and notifies these members. `last_seen` is the event
+-- as they could last see it. Their unsent emails are deleted, because these may contain later changes of the event.
 create or replace function release_excluded_members(event uuid, last_seen events) returns void
 language plpgsql
 as $$
@@ -128,7 +128,8 @@ declare event_ids uuid[];
 begin
   -- Deleting a team deletes its events, and handle_event_change() emails their attendees.
   if not exists (select from teams where id = old.team_id) then return null; end if;
-  -- The lock waits for concurrent sign-ups and helper roles, so that the next statements find them.
+  -- The lock waits for concurrent transactions that add a sign-up or a helper role, so that the next statements find
+  -- these rows.
   perform from events e
   where e.team_id = old.team_id and (
     (e.event_type = 'team' and e.end_date > now())
@@ -151,7 +152,8 @@ end $$;
 create trigger leave_events after delete on team_members
   for each row execute function release_places_of_former_member();
 
--- After a change or before a deletion of an event: notifies attendees and members, and fills free places.
+-- Runs after a change of an event and before its deletion. Notifies its attendees and, if it is a team-only event, the
+-- members of the team. Fills free places.
 create or replace function handle_event_change() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -228,8 +230,8 @@ create trigger email_about_change after update of start_date, end_date, location
 create trigger email_about_deletion before delete on events
   for each row execute function handle_event_change();
 
--- Counts members, except the viewer, whose sign-up a deletion ends, by its scope: this date, this and the following
--- dates, or the series.
+-- Returns how many members, without the viewer, would lose their sign-up if the viewer deleted only this event ("this"),
+-- this and the following events of its series ("following"), or the whole series ("all").
 create or replace function count_deletion_recipients(event uuid)
 returns table ("this" bigint, "following" bigint, "all" bigint)
 language sql stable security definer set search_path = public, pg_temp

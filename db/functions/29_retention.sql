@@ -8,7 +8,7 @@ as $$
   delete from sign_in_steps where expires_at <= now();
   delete from passkey_challenges where expires_at <= now();
   delete from second_factors where confirmed_at is null and created_at < now() - interval '1 day';
-  -- Limits whose names end in -a-day span a day; all others span an hour at most.
+  -- Limits whose names end in -a-day span a day; all other limits span at most an hour.
   delete from attempts
   where last_at < now() - case when action like '%-a-day' then interval '1 day' else interval '1 hour' end;
   -- Sent and failed emails stay for 30 days, for support. Emails to an address without an account stay until they are

@@ -1,4 +1,4 @@
--- Follows of teams, countries and artists. Team members follow their team without a row.
+-- Follows of teams, countries and artists. Members of a team follow it without a row in `follows`.
 
 grant select, delete, insert (user_id, team_id, country, artist_id) on follows to daina_app;
 create policy own_follows on follows to daina_app
@@ -17,7 +17,7 @@ begin
 end $$;
 create trigger unfollow after delete on team_members for each row execute function unfollow_left_team();
 
--- Counts followers and members of a team, except blocked and leaving ones.
+-- Counts followers and members of a team, except members who are blocked or whose account deletion is scheduled.
 create or replace function count_team_followers(team uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$

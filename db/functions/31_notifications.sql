@@ -8,8 +8,9 @@ grant select, insert (user_id, topic, bell, email, push), update (bell, email, p
 create policy own_preferences on notification_preferences to daina_app using (user_id = (select current_viewer()));
 create trigger touch before update on notification_preferences for each row execute function touch_updated_at();
 
--- Returns the topics that members can turn on and off, with the defaults per channel; null if the topic lacks the
--- channel. The bell is the list on the site. Must match TOPICS in src/features/notifications/topics.ts.
+-- Returns the topics that members can turn on and off, with the default for each channel. A default is null if the topic
+-- has no such channel. The channel `bell` is the list of notifications on the site. Must match TOPICS in
+-- src/features/notifications/topics.ts.
 create or replace function list_notification_topics() returns table (topic text, bell boolean, email boolean, push boolean)
 language sql immutable
 as $$
@@ -76,7 +77,8 @@ as $$
     ('newsroom_access', 'newsroom', 'none')
 $$;
 
--- `channel` is 'bell', 'email' or 'push'. Without a preference of the member, the default of the topic applies.
+-- Returns whether the member wants notifications of the topic by the channel 'bell', 'email' or 'push'. If the member has
+-- no preference, the default of the topic applies.
 create or replace function wants_topic(member uuid, wanted_topic text, channel text) returns boolean
 language sql stable
 as $$
@@ -86,9 +88,10 @@ as $$
   where t.topic = wanted_topic
 $$;
 
--- Notifies members, except the viewer and the `author`, with one row per member, topic and `group_key`, for example a
--- team. The first `count` of its `things` (ids of content) are unread. A repeated call adds `new_ids`. `member_reasons`
--- has the reason of the member at the same position.
+-- Notifies members, except the viewer and the `author`. Each member has one row per topic and `group_key` (for example,
+-- the id of a team). The column `things` of the row has ids of content, and the first `count` of them are unread.
+-- `new_ids` are added to `things` of an existing row. `member_reasons` says why a member is notified, in the order of
+-- `members`.
 create or replace function notify(
   new_kind text, group_key uuid, new_ids uuid[], members uuid[], member_reasons text[] default '{}',
   details jsonb default null, author uuid default null
@@ -127,7 +130,8 @@ as $$
   where cardinality(excluded.things) = 0 or not excluded.things <@ n.things
 $$;
 
--- Returns members of the team and, for listed content, followers of the team and country.
+-- Returns the members to notify of content: members of the team and, if the content is listed, followers of the team and
+-- the country.
 create or replace function list_audience(team uuid, content_country text, is_listed boolean)
 returns table (user_id uuid, reason text)
 language sql stable
@@ -139,7 +143,8 @@ as $$
   select f.user_id, 'country' from follows f where is_listed and f.country = content_country
 $$;
 
--- Returns facts such as the title, with the viewer's rights; null for content that the viewer may not see.
+-- Returns the facts that a notification shows, such as the title of the content. Returns null if the viewer may not see
+-- the content.
 create or replace function get_notification_subject(n notifications, locale text) returns jsonb
 language sql stable
 as $$
@@ -196,7 +201,7 @@ as $$
   from list_notification_kinds() k where k.kind = n.kind
 $$;
 
--- Returns at most 10, which the bell shows as "9+".
+-- Returns the number of the viewer's unread notifications, but at most 10, which the bell shows as "9+".
 create or replace function count_unread_notifications() returns integer
 language sql stable
 as $$
@@ -286,8 +291,8 @@ as $$
   from opened o where n.id = o.id
 $$;
 
--- When a team is approved, notifies followers of its reviewed posts and upcoming events. notify_of_post() does so for
--- posts that are approved together with the team.
+-- Runs when a team is approved. Notifies its followers of posts that were reviewed earlier, and of upcoming events. For
+-- posts that are approved together with the team, notify_of_post() notifies the followers.
 create or replace function notify_of_listed_team() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

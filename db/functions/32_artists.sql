@@ -58,7 +58,8 @@ as $$
   on conflict do nothing
 $$;
 
--- Stores the keys of all spellings. Members then follow an artist whose new spelling is one of their favorite groups.
+-- Stores the keys of all spellings of the changed artists. If a new spelling matches a favorite group of a member, the
+-- member then follows the artist.
 create or replace function index_artists() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -90,15 +91,15 @@ create trigger index_added after insert on artists
 create trigger index_updated after update on artists
   referencing new table as changed for each statement execute function index_artists();
 
--- Adds artists that share no spelling with a stored artist. Leaves stored artists unchanged, because super admins may
--- have corrected them. Returns whether artists were added.
+-- Adds the artists of `list` that share no spelling with a stored artist; `list` is `[{slug, name, hangul, aliases}, …]`.
+-- Leaves stored artists unchanged, because super admins may have corrected them. Returns whether artists were added.
 create or replace function store_artists(list jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   has_added boolean;
 begin
-  -- Waits for a concurrent call, and for a replacement of the charts. Both lock this row.
+  -- This lock waits for a concurrent call of store_artists() or replace_catalogue(), which lock the same row.
   perform from catalogue_refreshes for update;
   with listed as (
     select * from jsonb_to_recordset(list) as a (slug text, name text, hangul text, aliases text[])
@@ -115,8 +116,9 @@ begin
   return has_added;
 end $$;
 
--- Moves followers, releases and spellings of an artist to another one, and deletes the duplicate with the releases that
--- the target already has. The duplicate's slugs redirect to the target. Returns false if one of the artists is missing.
+-- Merges the artist `duplicate` into the artist `target`. Moves the followers, releases and spellings to the target, and
+-- deletes the duplicate with the releases that the target already has. The duplicate's slugs become former slugs of the
+-- target. Returns false if one of the artists does not exist, or if both are the same.
 create or replace function merge_artists(duplicate uuid, target uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -161,7 +163,7 @@ as $$
   where f.artist_id = artist and u.blocked_at is null and u.deletion_due_at is null
 $$;
 
--- Counts members who like a song or album of the artist.
+-- Returns for each artist how many members like at least one of the artist's songs or albums.
 create or replace function count_artist_fans() returns table (artist_id uuid, fans integer)
 language sql stable security definer set search_path = public, pg_temp
 as $$

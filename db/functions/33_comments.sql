@@ -1,8 +1,8 @@
 -- Comments on articles, posts and public events. The content on which members comment is the subject. Database roles
 -- reach comments only through definer functions, which check the viewer.
 
--- Returns the subject of a thread; no row for content that cannot have comments. `can_moderate`: the viewer may hide
--- comments; `can_close`: the viewer may close the thread.
+-- Returns the subject of a thread, or no row if the content cannot have comments. `can_moderate` is true if the viewer
+-- may hide comments, and `can_close` is true if the viewer may close the thread.
 create or replace function find_comment_thread(subject uuid)
 returns table (
   kind text, title text, slug text, team_slug text, author_id uuid, is_closed boolean, can_moderate boolean, can_close boolean
@@ -36,7 +36,7 @@ as $$
   from with_rights r
 $$;
 
--- Whether everybody may see the comment, if its subject can have comments.
+-- Returns whether everybody may see the comment. Does not check whether the subject can have comments.
 create or replace function is_public_comment(c comments) returns boolean
 language sql stable
 as $$
@@ -44,7 +44,7 @@ as $$
     and (c.user_id is null or not is_blocked_or_leaving(c.user_id))
 $$;
 
--- How long authors may edit a comment. Must match EDIT_MINUTES in src/features/comments/schema.ts.
+-- Returns the time for which authors may edit a comment. Must match EDIT_MINUTES in src/features/comments/schema.ts.
 create or replace function get_comment_edit_time() returns interval
 language sql immutable
 as $$ select interval '10 minutes' $$;
@@ -71,8 +71,8 @@ as $$
   left join profiles p on p.user_id = c.user_id
 $$;
 
--- Returns a page of a thread; null for content that cannot have comments. Members also see their own unreviewed and
--- hidden comments, and moderators all hidden ones.
+-- Returns a page of a thread; null if the content cannot have comments. Members also see their own unreviewed and hidden
+-- comments, and moderators also see all hidden comments.
 create or replace function get_comment_page(
   subject uuid, newest_first boolean, after_time timestamptz, after_id uuid, max_rows integer
 ) returns jsonb
@@ -278,7 +278,8 @@ create trigger notify_of_edited after update of mentions on comments
   for each row when (new.reviewed_at is not null and new.hidden_at is null and not new.mentions <@ old.mentions)
   execute function notify_of_comment();
 
--- Returns facts for notifications about comments. Leaves out texts, because locked screens may show notifications.
+-- Returns the facts that notifications about comments show. Leaves out the texts of comments, because locked screens may
+-- show notifications.
 create or replace function get_comment_notice(subject uuid, ids uuid[], locale text) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -296,7 +297,7 @@ as $$
   group by t.kind, t.slug, t.team_slug, t.title
 $$;
 
--- Deletes the unreviewed comments of a deleted account. Reviewed ones stay without a name.
+-- Deletes the unreviewed comments of a deleted account. Reviewed comments stay without a name.
 create or replace function delete_unreviewed_comments() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -31,8 +31,8 @@ as $$
   select public_key, private_key from vapid_keys
 $$;
 
--- Returns now or, during the member's quiet hours, their end. The default hours must match DEFAULT_QUIET_HOURS in
--- src/features/notifications/push-schema.ts.
+-- Returns the current time or, during the member's quiet hours, the end of the quiet hours. The default hours must match
+-- DEFAULT_QUIET_HOURS in src/features/notifications/push-schema.ts.
 create or replace function get_push_due_time(member uuid) returns timestamptz
 language sql stable
 as $$
@@ -50,23 +50,23 @@ as $$
   ) local
 $$;
 
--- Queues a push message for each new or repeated notification. The message replaces an unsent one of the notification.
--- Members also change notifications by marking them as unread or opening a part of them. Such changes keep
--- `happened_at` and queue no message.
+-- Queues a push message when notify() adds a notification or repeats an existing one. The message replaces an unsent
+-- message for the same notification. Other updates, for example when a member marks a notification as unread, do not
+-- change `happened_at` and queue no message.
 create or replace function queue_push_messages() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
-declare unrepeated_ids uuid[] := '{}';
+declare ids_without_repetition uuid[] := '{}';
 begin
   if tg_op = 'UPDATE' then
-    unrepeated_ids := array(select w.id from written w join former f on f.id = w.id where f.happened_at = w.happened_at);
+    ids_without_repetition := array(select w.id from written w join former f on f.id = w.id where f.happened_at = w.happened_at);
   end if;
   insert into push_messages (notification_id, due_at)
   select w.id, get_push_due_time(w.user_id)
   from written w
   join list_notification_topics() t on t.topic = w.topic
   left join notification_preferences p on p.user_id = w.user_id and p.topic = w.topic
-  where w.id <> all(unrepeated_ids) and w.read_at is null and coalesce(p.push, t.push)
+  where w.id <> all(ids_without_repetition) and w.read_at is null and coalesce(p.push, t.push)
     and exists (select from push_subscriptions s where s.user_id = w.user_id)
   order by w.id
   on conflict (notification_id) do update set due_at = excluded.due_at, tries = 0;
@@ -77,8 +77,8 @@ create trigger queue_push_of_new after insert on notifications
 create trigger queue_push_of_repeated after update on notifications
   referencing old table as former new table as written for each statement execute function queue_push_messages();
 
--- Leases due messages. First deletes due messages of read notifications and of members without a browser, and messages
--- that failed five times or are a day late.
+-- Leases due messages. Before this, deletes a due message if its notification was read, if the member has no push
+-- subscription, if five attempts to send it have failed, or if it is more than a day late.
 create or replace function lease_push_messages(max_rows integer)
 returns table (notification_id uuid, user_id uuid, kind text, endpoint text, p256dh text, auth text, language text)
 language sql security definer set search_path = public, pg_temp

@@ -1,6 +1,6 @@
 -- Emailed links that confirm or change an email address or reset a password.
 
--- Only queues the email, so that the time of the response does not reveal whether the address has an account.
+-- Queues the email instead of sending it, so that the response time does not reveal whether the address has an account.
 create or replace function request_password_reset(address citext) returns void
 language sql security definer set search_path = public, pg_temp
 as $$ select queue_mail(id, 'reset_password') from users where email = address $$;
@@ -11,8 +11,8 @@ as $$
   select queue_mail(id, 'verify_email') from users where id = current_viewer() and email_verified_at is null
 $$;
 
--- Returns the confirmed address; null for a link that was used, has expired, or was sent to a former address. A
--- signed-in member who opens their own link also confirms that they own the address (`email_owned_at`).
+-- Returns the confirmed address; null if the link was used, has expired, or was sent to a former address of the member.
+-- A signed-in member who opens their own link also confirms that they own the address (`email_owned_at`).
 create or replace function verify_email(hash bytea) returns text
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -32,7 +32,8 @@ as $$
   returning u.email::text
 $$;
 
--- Returns 'taken' for an address with an account; the caller counts this as an attempt to guess addresses.
+-- Queues an email with a link that confirms the new address. Returns 'taken' if the address has an account; the caller
+-- counts this as an attempt to guess addresses.
 create or replace function request_email_change(new_address citext) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -55,7 +56,8 @@ as $$
   order by m.created_at desc limit 1
 $$;
 
--- Returns the new address; null for an invalid link, for another member's link, and for an address with an account.
+-- Returns the new address; null if the link is invalid or belongs to another member, or if the address now has an
+-- account.
 create or replace function confirm_email_change(hash bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -81,8 +83,8 @@ begin
   return new_address::text;
 end $$;
 
--- Returns false for an invalid link. Also deletes the counted log-in attempts, so that the member can log in at once.
--- `caller` is the IP address of the request.
+-- Sets a new password with an emailed link. Returns false if the link is invalid. Also deletes the counted log-in
+-- attempts, so that the member can log in at once. `caller` is the IP address of the request.
 create or replace function reset_password(
   hash bytea, new_password_hash text, caller text, device bytea, user_agent text, time_step bigint,
   recovery_hash bytea

@@ -37,7 +37,8 @@ as $$
   order by e.created_at, e.start_date, e.id limit 1
 $$;
 
--- Returns an article of the last week whose version in the wanted language has been unchanged for ten minutes.
+-- Returns an article of the last week whose text in the wanted language (the original or a translation) has been
+-- unchanged for ten minutes.
 create or replace function find_due_discord_article(channel channels, wanted_country text, wanted_language text)
 returns table (news_id uuid)
 language sql stable
@@ -56,8 +57,8 @@ as $$
   order by n.published_at, n.id limit 1
 $$;
 
--- Leases the next post of a channel. It counts as posted unless record_discord_failure() reports a refusal, because a
--- missing post is better than a duplicate.
+-- Leases the next post for a channel. The post counts as sent unless record_discord_failure() reports a refusal, because
+-- a missing post is better than a duplicate post.
 create or replace function lease_discord_post(chat_key text, wanted_country text, wanted_language text)
 returns jsonb
 language plpgsql security definer set search_path = public, pg_temp
@@ -111,8 +112,8 @@ as $$
   where chat = chat_key and coalesce(event_id, news_id) = subject
 $$;
 
--- `was_refused`: Discord did not post the message, which is retried after 1, 2, 4 … 256 minutes, but not during
--- `pause`.
+-- If `was_refused` is true, Discord did not post the message, and it is retried after 1, 2, 4 … 256 minutes. `pause` is
+-- the time for which nothing is sent to the channel.
 create or replace function record_discord_failure(
   chat_key text, subject uuid, reason text, was_refused boolean, pause interval
 ) returns void

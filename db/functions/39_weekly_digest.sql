@@ -22,7 +22,8 @@ as $$
   select count(*)::integer from queued
 $$;
 
--- Deletes the email, but not the row in weekly_digests, so that the digest of this week is not queued again.
+-- Deletes a digest email that has no content. Keeps the row in weekly_digests, so that the digest of this week is not
+-- queued again.
 create or replace function delete_empty_digest(mail uuid) returns void
 language sql security definer set search_path = public, pg_temp
 as $$ delete from mails where id = mail and kind = 'weekly_digest' and sent_at is null and leased_until > now() $$;

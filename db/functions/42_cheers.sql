@@ -16,7 +16,8 @@ create or replace function count_cheers(subject uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$ select count(*)::integer from cheers c where c.subject_id = subject $$;
 
--- Leaves out posts, whose queries call count_cheers().
+-- Returns the number of cheers for each article and event. Leaves out posts, because queries for posts call
+-- count_cheers().
 create or replace function list_cheer_counts() returns table (subject_id uuid, count integer)
 language sql stable security definer set search_path = public, pg_temp
 as $$ select c.subject_id, count(*)::integer from cheers c where c.post_id is null group by c.subject_id $$;

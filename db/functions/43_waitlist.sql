@@ -20,7 +20,8 @@ create or replace function get_offer_end(event_start timestamptz) returns timest
 language sql stable
 as $$ select least(now() + interval '1 day', event_start) $$;
 
--- Gives or offers free places to waiting groups in order. A group that needs more places than are free blocks others.
+-- Gives or offers free places to waiting groups in order. A group that needs more places than are free blocks the groups
+-- behind it.
 create or replace function fill_places(event uuid) returns void
 language plpgsql
 as $$
@@ -90,8 +91,8 @@ begin
       + (coalesce(new_signup.status, '') = 'waiting')::integer
       - (coalesce(old_signup.status, '') = 'waiting')::integer
   where id = event;
-  -- A changed waitlist also needs a call, because its first group may now be one for which there are places. The
-  -- updates of fill_places() do not meet these conditions, so the trigger does not recurse.
+  -- A change of the waitlist also needs a call of fill_places(), because there may be enough places for the group that is
+  -- now first. The updates of fill_places() do not meet these conditions, so the trigger does not recurse.
   if count_places(new_signup, 'going') + count_places(new_signup, 'offered') < count_places(old_signup, 'going') + count_places(old_signup, 'offered')
     or (
       old_signup.status = 'waiting' and coalesce(new_signup.status, '') not in ('going', 'offered')
@@ -105,12 +106,12 @@ end $$;
 create trigger counted after insert or delete or update of status, guests, checked_in_at on event_signups
   for each row execute function update_signup_counts();
 
--- Whether members wait for a place. Returns false for an event that the viewer may not see.
+-- Returns whether members wait for a place. Returns false if the viewer may not see the event.
 create or replace function has_waitlist(event uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$ select coalesce((select others_are_waiting(e, null) from events e where e.id = event and can_see_event(e)), false) $$;
 
--- Returns the viewer's position on the waitlist, from 1; null without one.
+-- Returns the viewer's position on the waitlist, from 1; null if the viewer has none.
 create or replace function get_queue_position(event uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$

@@ -1,5 +1,6 @@
--- Whether the viewer may mention a member in a comment on the subject. Minors who are not shown to everyone can be
--- mentioned only where they commented, by members of their teams, and on content of their teams (docs/decisions/0087).
+-- Returns whether the viewer may mention a member in a comment on the subject. A minor who is not shown to everyone can
+-- be mentioned only in threads with a comment by the minor, by members of the minor's teams, and on content of these
+-- teams (docs/decisions/0087).
 create or replace function is_mentionable(p profiles, subject uuid) returns boolean
 language sql stable
 as $$
@@ -39,7 +40,7 @@ as $$
   )
 $$;
 
--- Suggests members by the start of a word in their name, first those who commented in the thread.
+-- Suggests members whose name has a word that starts with the typed text. Members who commented in the thread are first.
 create or replace function find_mentionable_members(subject uuid, typed text, max_rows integer) returns jsonb
 language plpgsql stable security definer set search_path = public, pg_temp
 as $$
