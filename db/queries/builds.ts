@@ -40,14 +40,17 @@ export const failRunningBuilds = (db: Db) => db.one`select fail_running_builds()
 const intervalSql = (seconds: number | null) => query`make_interval(secs => ${seconds})`
 
 /**
- * Claims the requested build for one of several concurrent callers, and returns true to the one that must start it.
- * A claim without a build expires after two minutes. `spacingSeconds` is the minimum time between two builds; with
- * null, a build may start before it is due.
+ * Returns true if the caller must start a build. Only one of several concurrent callers gets true. If no build starts
+ * within two minutes, another call can return true. `spacingSeconds` is the minimum time between the starts of two
+ * builds. If it is null, the build need not be due.
  */
 export const claimBuildRequest = (db: Db, spacingSeconds: number | null) =>
   db.value<boolean>`select claim_build_request('2 minutes', ${intervalSql(spacingSeconds)})`
 
-/** Also claims a repeat of the last build if the deployed site is older (`deployedVersion`; null if unknown). */
+/**
+ * Returns true if the caller must start a build that is due, or must repeat the last build because the deployed site has
+ * an older content version (`deployedVersion`; null if unknown).
+ */
 export const claimMissedBuildRequest = (
   db: Db,
   deployedVersion: number | null,
@@ -57,14 +60,14 @@ export const claimMissedBuildRequest = (
 
 /**
  * Raises the content version if built pages show the sign-up counts of the event, or its attendance. A null `event`
- * means several events, and always raises it. Returns whether it was raised.
+ * stands for several events, and always raises the version. Returns whether the version was raised.
  */
 export const raiseVersionForSignupCounts = (db: Db, event: string | null, isAttendance: boolean) =>
   db.value<boolean>`select raise_version_for_signup_counts(${event}, ${isAttendance})`
 
 export const withdrawBuildRequest = (db: Db) => db.one`select withdraw_build_request()`
 
-/** Reports a build as failed when it has run for half an hour. */
+/** Returns the state of the builds. A build that has run for more than half an hour counts as failed. */
 export async function getBuildState(db: Db, spacingSeconds: number): Promise<BuildState> {
   const [state, builds, failures] = await db.batch([
     query<Pick<BuildState, "version" | "due_at">>`

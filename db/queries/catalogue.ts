@@ -11,7 +11,7 @@ export interface CatalogueSong {
   image_url: string | null
   /** 0 to 100; null if the provider has no value. */
   popularity: number | null
-  /** The song at the music service; its official video before the first refresh from a service. */
+  /** URL of the song at the music service. Before the first refresh from a service, the URL of its official video. */
   external_url: string
 }
 
@@ -44,9 +44,9 @@ export interface TopSong extends CatalogueSong {
   rank: number
   /** Rank in the chart of the week before; null if that chart lacks the song. */
   former_rank: number | null
-  /** Number of weekly charts of the last half year that contain the song. Unlikes change past charts. */
+  /** Number of weekly charts of the last half year that contain the song. Removed likes no longer count in them. */
   weeks: number
-  /** Counts the four weeks before the last Monday. */
+  /** Number of likes in the four weeks before the last Monday. */
   likes: number
 }
 
@@ -81,11 +81,14 @@ export const countItemLikes = (db: Db) => db.many<ItemLikes>`
 export const getChartWeek = async (db: Db) =>
   (await db.value<string>`select get_chart_week(now())`) ?? new Date().toISOString()
 
-/** Notifies members of the new weekly chart, once a week and only if it has changed. Returns whether it did. */
+/** Notifies members of the new weekly chart once a week, if the chart has changed. Returns whether it notified them. */
 export const notifyOfChart = async (db: Db) =>
   (await db.value<boolean>`select notify_of_chart()`) ?? false
 
-/** Raises the content version if members like songs and it has not changed since Monday. Returns whether it did. */
+/**
+ * Raises the content version if it has not changed since Monday and there are likes of songs. Returns whether it was
+ * raised.
+ */
 export const beginChartWeek = async (db: Db) =>
   (await db.value<boolean>`select begin_chart_week()`) ?? false
 
@@ -116,7 +119,10 @@ export async function listArtistIds(db: Db, provider: string): Promise<Map<strin
 export const storeArtistId = (db: Db, provider: string, name: string, id: string) =>
   db.one`select store_catalogue_artist(${provider}, ${name}, ${id})`
 
-/** The stored charts come from `provider`. `is_old`: they are missing or were fetched more than a day ago. */
+/**
+ * `provider` is the music service from which the stored charts come. `is_old` is true if no charts are stored, or if they
+ * were fetched more than a day ago.
+ */
 export interface RefreshLease {
   provider: string | null
   is_old: boolean

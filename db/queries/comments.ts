@@ -9,7 +9,10 @@ import { type Db, query } from "../client.ts"
 import { countOwnAttemptSql } from "./accounts/attempts.ts"
 import { type Position, toPage } from "./paging.ts"
 
-/** SQL expression of the subject's id: the original's id for a translated article, because versions share comments. */
+/**
+ * Returns an SQL expression for the id of the content that the comments belong to. For a translated article, this is the
+ * original, because an article and its translations share their comments.
+ */
 export const originalIdSql = (subject: string) =>
   query`coalesce((select original_id from news where id = ${subject}), ${subject}::uuid)`
 
@@ -54,7 +57,7 @@ type AddRefusal =
 const commentQuery = (id: string) =>
   query<{ comment: Comment | null }>`select get_comment(${id}) as comment`
 
-/** A call with the same id returns the existing comment. */
+/** Adds a comment. A repeated call with the same id returns the existing comment. */
 export async function addComment(db: Db, subject: string, { id, body }: NewComment) {
   const [[added], [row]] = await db.batch([
     query<{ outcome: "added" | "already" | AddRefusal; wait: number }>`

@@ -9,7 +9,7 @@ const versionQuery = (): Query<{ version: number }> => query`select version from
 export interface SiteChange {
   /** Whether the queries made built pages outdated. */
   hasChangedSite: boolean
-  /** The version that a build must reach to show the write. */
+  /** The content version after the queries. A build shows their changes if it has this version or a higher one. */
   version: number
 }
 

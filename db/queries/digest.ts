@@ -57,7 +57,7 @@ export interface Digest {
   news: DigestArticle[]
   /** Releases of followed artists, from the last seven days to the next fourteen. */
   releases: DigestRelease[]
-  /** Unanswered events in the member's country in the next two weeks, except full ones. */
+  /** Unanswered events in the member's country in the next two weeks, except full events. */
   nearby: DigestEvent[]
   top: DigestSong[]
 }
@@ -86,7 +86,10 @@ const IS_UNANSWERED_CONDITION = query`not exists (
 
 const STARTS_SOON_CONDITION = query`e.start_date < now() + interval '14 days'`
 
-/** Selects the last seven days' articles in the viewer's language or the original; none without followed artists. */
+/**
+ * Selects the articles of the last seven days, each in the viewer's language or else in its original language. Selects
+ * none if the viewer follows no artist.
+ */
 const ARTICLES_QUERY = query<Pick<DigestArticle, "slug" | "title"> & { excerpt: string | null }>`
   select n.slug, n.title, n.excerpt
   from news o join users u on u.id = (select current_viewer())
@@ -174,7 +177,7 @@ export async function getDigestOfViewer(db: Db): Promise<Digest | null> {
       order by top.rank`,
   ])
   const includedIds = new Set(practices.map(({ id }) => id))
-  // An event appears in the first of its sections only.
+  // An event that belongs in several sections appears only in the first of them.
   const takeNewEvents = (rows: DigestEvent[]) => {
     const newEvents = rows.filter(({ id }) => !includedIds.has(id))
     for (const { id } of newEvents) includedIds.add(id)

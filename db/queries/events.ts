@@ -48,7 +48,7 @@ export const listPublicEvents = (db: Db) => db.many<PublicEvent & { is_listed: b
   where event_type = 'public'
   order by start_date, id`
 
-/** Sorts canceled events last. */
+/** Selects the next public events of a team. Canceled events come last. */
 export const nextTeamEventsQuery = (slug: string): Query<PublicEvent> => query`
   select ${EVENT_COLUMNS}
   from list_visible_events()
@@ -65,7 +65,7 @@ export interface CalendarQuery {
   limit: number
   cursor: Position | null
   country: Country | null
-  /** Leaves out events of other countries, except for the viewer's teams and answers. */
+  /** Leaves out events of other countries, except events of the viewer's teams and events that the viewer answered. */
   isNearViewer: boolean
   /** A team's slug, or `mine` for all teams of the viewer. */
   team: string | null
@@ -75,8 +75,8 @@ export interface CalendarQuery {
 }
 
 /**
- * Leaves out unlisted events (of a team that no admin has reviewed), unless `team` is that team, or the viewer is a
- * member or a super admin.
+ * Leaves out unlisted events, which belong to a team that no admin has reviewed. Includes the unlisted events of a team
+ * if `team` is its slug, if the viewer is one of its members, or if the viewer is a super admin.
  */
 export async function listCalendarEvents(
   db: Db,
@@ -147,7 +147,7 @@ export async function createEvent(
 export const updateEvent = (
   db: Db,
   id: string,
-  basedOn: string,
+  expectedUpdatedAt: string,
   event: Partial<NewEvent> & { is_cancelled?: boolean | undefined },
 ) =>
   writeRow(
@@ -157,7 +157,7 @@ export const updateEvent = (
         is_detached = series_id is not null,
         -- An event that moves to another team leaves its series.
         series_id = case when team_id = coalesce(${event.team_id ?? null}::uuid, team_id) then series_id end
-      where id = ${id} and updated_at = ${basedOn}::timestamptz
+      where id = ${id} and updated_at = ${expectedUpdatedAt}::timestamptz
       returning id`,
     eventQuery(id),
   )

@@ -90,7 +90,7 @@ const FOLLOWED_NEWS_QUERY = query<MemberHome["followed_news"][number]>`
 const HOME_EVENT_COLUMNS = query`${OWN_EVENT_COLUMNS}, (signups ->> 'going')::integer as going, image_url,
   answer.id as signup_id`
 
-/** Whether the event is in another country than the viewer; false if one of the countries is unknown. */
+/** SQL condition that the event is in another country than the viewer. It is false if one of the countries is unknown. */
 const IS_ABROAD_CONDITION = query`(country <> (select country from users where id = (select current_viewer()))) is true`
 
 const publicEventsQuery = (
@@ -104,15 +104,18 @@ const publicEventsQuery = (
   order by ${order}, e.id
   limit ${limit}`
 
-/** Selects events of the next week, except abroad. The limit includes own events, which are removed later. */
+/**
+ * Selects events of the next week, except events in other countries. The limit includes the viewer's own events, which
+ * removeListedEvents() removes from the result.
+ */
 const WEEK_QUERY = publicEventsQuery(
   query`not ${IS_ABROAD_CONDITION} and end_date >= now() and start_date < now() + interval '7 days'`,
   MAX_OWN_EVENTS + MAX_WEEK_EVENTS,
 )
 
 /**
- * Selects the next unanswered events that have places left. Events of the viewer's country come before others; within
- * both groups, events with open sign-up come first.
+ * Selects the next unanswered events that have places left. Events of the viewer's country come before events of other
+ * countries. Within each of these two groups, events with open sign-up come first.
  */
 const LATER_EVENTS_QUERY = publicEventsQuery(
   query`start_date >= now() and answer.status is null and ${PLACES_LEFT_EXPRESSION} is distinct from 0`,
@@ -120,7 +123,7 @@ const LATER_EVENTS_QUERY = publicEventsQuery(
   query`${IS_ABROAD_CONDITION}, not ${CAN_SIGN_UP_CONDITION}, start_date`,
 )
 
-/** Takes the first events of the query and sorts them: the viewer's country before others, each group by start. */
+/** Returns the first events of the query, sorted by start, with events of the viewer's country before other events. */
 function takeLaterEvents(events: MemberHome["week"], country: string | null): MemberHome["week"] {
   const getCountryRank = (event: { country: string | null }) =>
     country === null || event.country === null || event.country === country ? 0 : 1
@@ -139,7 +142,8 @@ const EARLIEST_SHOWN_END = query`(now() - interval '25 hours')`
 
 /**
  * Selects the next events of the viewer's teams, and events that the viewer signed up for. A canceled event stays until
- * the end of its last day if the viewer signed up for it; without an answer, it appears a week before its start.
+ * the end of its last day if the viewer signed up for it. If the viewer has not answered, a canceled event of a team
+ * appears from a week before its start.
  */
 const OWN_EVENTS_QUERY = query<MemberHome["events"][number]>`
   with candidates as materialized (

@@ -49,7 +49,10 @@ const countVotesQuery = (id: string) =>
 const closedIdeaQuery = (id: string) =>
   query<unknown>`select from ideas where id = ${id} and status in ('done', 'declined')`
 
-/** Returns "closed" for a done or declined idea, and null for a missing one. `already` means that the vote existed. */
+/**
+ * Returns "closed" if the idea is done or declined, and null if it does not exist. `already` is true if the viewer had
+ * voted for it before.
+ */
 export async function voteForIdea(db: Db, id: string) {
   const [added, [votes], closed] = await db.batch([
     query`

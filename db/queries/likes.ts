@@ -13,7 +13,10 @@ export async function listOwnLikes(db: Db): Promise<Likes> {
   return { likes, favorite_song_id: profile?.favorite_song_id ?? null }
 }
 
-/** `unknown`: the item never was in the catalogue. `full`: the viewer has the maximum number of likes. */
+/**
+ * Returns "unknown" if the catalogue has never contained the item, and "full" if the viewer has the maximum number of
+ * likes.
+ */
 export const likeItem = (db: Db, type: ItemType, id: string) =>
   db.value<"liked" | "unknown" | "full">`select like_item(${type}, ${id})`
 

@@ -7,7 +7,7 @@ import type { Locale } from "../../src/i18n/locales.ts"
 import type { Role } from "../../src/schema/roles.ts"
 import { type Db, query } from "../client.ts"
 import { countAttemptSql, getMailLimits, getSignUpLimits } from "./accounts/attempts.ts"
-import type { CorrectCode } from "./accounts/second-factor.ts"
+import type { CodeToUse } from "./accounts/second-factor.ts"
 
 /** Takes the kind out of a message key such as `mails:verify_email.button`. */
 type ExtractKind<Key> = Key extends `mails:${infer Kind}.button` ? Kind : never
@@ -28,8 +28,9 @@ export interface MailDetails {
   count?: number
   /** Names of applicants in a digest. */
   members?: string[]
-  /** Names of teams that approved or declined the recipient. */
+  /** Names of teams that approved the recipient. */
   approved?: string[]
+  /** Names of teams that declined the recipient. */
   declined?: string[]
   /** Messages of teams that declined the recipient. */
   replies?: { team: string; message: string }[]
@@ -78,7 +79,7 @@ export interface DueMail {
   tries: number
 }
 
-/** SQL for a `from` clause, which counts a request of an email toward the limits of the addresses. */
+/** Returns SQL for a `from` clause that counts a requested email toward the limits of the email and IP address. */
 const countMailRequestSql = (email: string, address: string) =>
   query`count_attempts(${JSON.stringify(getMailLimits(email, address))}::jsonb)`
 
@@ -93,8 +94,8 @@ export const requestVerification = (db: Db, email: string, address: string) => d
   from ${countMailRequestSql(email, address)}`
 
 /**
- * Emails a link to the viewer's new email address. Counts as a failed log-in (`guess`), because the result reveals
- * whether the new address has an account. `address` is the IP address.
+ * Emails a link to the viewer's new email address. The request counts like a failed log-in (`guess`), because the result
+ * reveals whether the new address has an account. `address` is the IP address.
  */
 export async function requestEmailChange(
   db: Db,
@@ -115,7 +116,7 @@ export const confirmEmailChange = (db: Db, hash: string) =>
 export const leaseMails = (db: Db, maxRows: number) => db.many<DueMail>`
   select id, kind, language, email, display_name, details, tries from lease_mails(${maxRows})`
 
-/** Returns the current details of an email about join requests; null if it is not needed anymore and was deleted. */
+/** Returns the current details of an email about join requests; null if the email is no longer needed and was deleted. */
 export const prepareJoinMail = (db: Db, mail: string) =>
   db.value<MailDetails>`select prepare_join_mail(${mail})`
 
@@ -129,7 +130,7 @@ export const storeTopicLink = (db: Db, mail: Pick<DueMail, "id" | "kind">, hash:
     select member, get_mail_topic(${mail.kind}) as topic
     from store_topic_link(${mail.id}, decode(${hash}, 'hex')) as member where member is not null`
 
-/** Turns emails on a topic on or off. Returns the topics of the link; none for an invalid link. */
+/** Turns emails on a topic on or off. Returns the changed topics, or an empty list if the link is invalid. */
 export const setEmailsByLink = async (db: Db, hash: string, { isWanted }: { isWanted: boolean }) =>
   (await db.value<string[]>`select set_emails_by_link(decode(${hash}, 'hex'), ${isWanted})`) ?? []
 
@@ -144,7 +145,7 @@ export const verifyEmail = (db: Db, hash: string) =>
 export interface ResetAccount {
   user_id: string
   email: string
-  /** The proof that is needed besides the link. `owner_link` is a link from the database owner. */
+  /** What the reset requires: only the link, the link and a code, or a link from the database owner (`owner_link`). */
   needs: "none" | "code" | "owner_link"
   /** Secret of the authenticator app in hexadecimal. */
   secret: string | null
@@ -163,7 +164,7 @@ export const resetPassword = async (
   hash: string,
   passwordHash: string,
   caller: { address: string; device: string; userAgent: string | null },
-  code: CorrectCode | null,
+  code: CodeToUse | null,
 ): Promise<boolean> =>
   (await db.value<boolean>`
     select reset_password(decode(${hash}, 'hex'), ${passwordHash}, ${caller.address},

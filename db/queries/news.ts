@@ -10,14 +10,14 @@ const NEWS_CARD_COLUMNS = query`n.id, n.slug, n.title, n.excerpt, n.cover_image_
   n.reading_minutes`
 const ARTICLE_COLUMNS = query`${NEWS_CARD_COLUMNS}, n.content_html, n.author_id, n.cover_alt, n.is_outdated`
 
-/** Articles are numbered in groups, so that an incremental build can find the changed ones by few checksums. */
+/** Articles are numbered in groups, so that an incremental build finds changed articles by comparing few checksums. */
 export interface NewsGroup {
   number: number
   /** Sum of hashes that changes when a published version of the group changes, appears or disappears. */
   sum: string
 }
 
-/** For incremental builds. The hashes do not include the author's name; see listNewsAuthors(). */
+/** The hashes in `sum` do not include the names of authors, which incremental builds read with listNewsAuthors(). */
 export const listNewsGroups = (db: Db) => db.many<NewsGroup>`
   select group_number as number, sum(version_hash)::text as sum
   from news where is_published
@@ -105,7 +105,7 @@ export interface PreviewedNews
   content: string
   is_published: boolean
   published_at: string | null
-  /** The form of the editor with unsaved changes; null without changes. */
+  /** The form of the editor with unsaved changes; null if there are none. */
   form: unknown
 }
 

@@ -52,7 +52,10 @@ export const beginIssue = (
   where i.finished_at is null
   returning id`
 
-/** Counts recipients, by language, whose email was neither handed over nor refused; all if `issue` is null. */
+/**
+ * Counts the recipients of each language whose email was neither handed over to the mail server nor refused. If `issue`
+ * is null, counts all recipients of the list.
+ */
 export const countRemainingRecipients = (db: Db, list: MailingList, issue: string | null) =>
   db.many<{ language: Locale; count: number }>`
     select r.language, count(*) as count
@@ -83,7 +86,7 @@ export interface Recipient {
   address_hash: string
 }
 
-/** Sorted by hash. `after` is the hash of the previous recipient. */
+/** Returns recipients sorted by the hash of their address. `after` is the hash of the recipient before the first one. */
 export const listNextRecipients = (
   db: Db,
   { issue, after, maxRows }: { issue: string; after: string; maxRows: number },
@@ -135,7 +138,7 @@ export type IssueTexts = Partial<Record<Locale, IssueText>> & {
 interface IssueText {
   subject: string
   content: string
-  /** Set if the language differs from the reader's. */
+  /** Language of the text if it differs from the language of the reader. */
   language?: Locale
 }
 
@@ -154,7 +157,7 @@ const issueArticlesQuery = (article: string) => query<IssueArticle>`
 export const listIssueArticles = async (db: Db, article: string): Promise<IssueArticle[]> =>
   (await db.batch([issueArticlesQuery(article)]))[0]
 
-/** `wait` is in seconds, or 0. */
+/** `wait` is the number of seconds until the next test email is allowed, or 0. */
 export async function countTestEmail(db: Db, article: string) {
   const [[attempt], articles] = await db.batch([
     query<{ wait: number }>`select wait from ${countOwnAttemptSql("test-email")}`,
@@ -163,7 +166,7 @@ export async function countTestEmail(db: Db, article: string) {
   return { wait: attempt?.wait ?? 0, articles }
 }
 
-/** Returns false if the issue was begun before. */
+/** Starts to send an article as a newsletter. Returns false if the article was or is being sent already. */
 export const beginArticleIssue = (db: Db, article: string, texts: IssueTexts) =>
   db.value<boolean>`select begin_article_issue(${article}, ${JSON.stringify(texts)}::jsonb)`
 

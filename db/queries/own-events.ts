@@ -5,14 +5,14 @@ import { type Query, query } from "../client.ts"
 export const ANSWERED_EVENT_TABLES = query`list_visible_events() e
   left join event_signups answer on answer.event_id = e.id and answer.user_id = (select current_viewer())`
 
-/** Sign-up on this site is on, and now is within its time range. */
+/** SQL condition that members can sign up on this site now. It does not check whether places are left. */
 export const IS_SIGNUP_OPEN_CONDITION = query`((signups ->> 'takes_signups')::boolean
   and coalesce(now() >= (signups ->> 'signup_from')::timestamptz, true)
   and coalesce(now() < (signups ->> 'signup_until')::timestamptz, true))`
 
 /**
- * Whether one tap can answer an event: without questions, for a viewer with a display name, while sign-up is open or
- * the viewer is signed up. `answer` is the SQL expression of the viewer's sign-up status.
+ * Returns an SQL condition that one tap can answer the event: it has no sign-up questions, the viewer has a display name,
+ * and sign-up is open or the viewer is signed up. `answer` is the SQL expression of the viewer's sign-up status.
  */
 export const canAnswerCondition = (
   answer: Query<unknown>,
@@ -26,7 +26,7 @@ export const OWN_EVENT_COLUMNS = query`e.id, title, language, translations, star
   (signups ->> 'takes_signups')::boolean or answer.status is not null as takes_signups,
   ${canAnswerCondition(query`answer.status`)} as can_answer`
 
-/** Null without a limit, or without sign-up on this site. */
+/** SQL expression of the number of places left. It is null if there is no limit, or no sign-up on this site. */
 export const PLACES_LEFT_EXPRESSION = query`case when (signups ->> 'takes_signups')::boolean and max_participants is not null then
   greatest(max_participants - (signups ->> 'going')::integer - (signups ->> 'offered')::integer, 0)
 end`
@@ -38,12 +38,12 @@ export const CAN_SIGN_UP_CONDITION = query`(registration_url is not null
 export const OPEN_EVENT_COLUMNS = query`${OWN_EVENT_COLUMNS}, (signups ->> 'going')::integer as going, image_url,
   registration_url, ${PLACES_LEFT_EXPRESSION} as places_left, ${CAN_SIGN_UP_CONDITION} as can_sign_up`
 
-/** Public events that lists may show: reviewed, and not canceled. */
+/** SQL condition that lists may show the event: it is public and not canceled, and its team was reviewed. */
 export const IS_LISTED_CONDITION = query`(event_type = 'public' and is_listed and not is_cancelled)`
 
 const MAX_TEAM_EVENTS = 6
 
-/** Includes team-only events for members. Anonymous visitors get no rows. */
+/** Selects the next events of a team, for members also the team-only events. Anonymous visitors get no rows. */
 export const ownTeamEventsQuery = (slug: string): Query<OwnEvent> => query`
   select ${OWN_EVENT_COLUMNS}
   from ${ANSWERED_EVENT_TABLES}

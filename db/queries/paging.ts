@@ -36,7 +36,7 @@ export function decodeCursor(
   }
 }
 
-/** Expects one row more than `limit` if another page follows. */
+/** Returns a page of at most `limit` rows. Callers must query `limit + 1` rows: an additional row means a next page. */
 export function toPage<Row>(
   rows: Row[],
   limit: number,
@@ -46,8 +46,8 @@ export function toPage<Row>(
   return last ? { rows: rows.slice(0, limit), next: encodeCursor(getPosition(last)) } : { rows }
 }
 
-/** A page of a log, which is sorted by id, the newest row first. */
-export interface LogPage {
+/** Selects a page of a log, which is sorted by id with the newest row first. */
+export interface LogPageQuery {
   /** The id of the last row of the previous page. */
   cursor: number | null
   limit: number
@@ -62,7 +62,7 @@ export const sortsByName = (sort: Sort): boolean => sort === "name" || sort === 
 
 export interface ListQuery {
   search: string
-  /** An unknown filter is an error. */
+  /** Name of a filter of the list. Postgres raises an error for an unknown name. */
   filter: string | null
   sort: Sort
   cursor: Position | null
@@ -77,7 +77,7 @@ export const listArgumentsSql = ({ search, filter, sort, cursor, limit }: ListQu
 export const adminRowIdsSql = (list: string, params: ListQuery) =>
   query`list_admin_rows(${list}, ${listArgumentsSql(params)}) with ordinality as a (id, sort_value, list_position)`
 
-/** Removes the sort values. Fails with insufficient_privilege if the viewer may not see the list. */
+/** Returns a page without the sort values. Fails with insufficient_privilege if the viewer may not see the list. */
 export async function toAdminPage<Row extends { id: string; sort_value: string }>(
   { limit }: ListQuery,
   rows: Promise<Row[]>,

@@ -52,7 +52,10 @@ export const subscribeToPush = (
 export const unsubscribeFromPush = (db: Db, session: string) =>
   db.one`delete from push_subscriptions where session_id = ${session}`
 
-/** `browser` is the push subscription of the session's browser. `wait` is in seconds, or 0. */
+/**
+ * Counts a test message. `wait` is the number of seconds until the next test message is allowed, or 0. `browser` is the
+ * push subscription of the session's browser.
+ */
 export async function countTestPush(db: Db, session: string) {
   const [[attempt], [browser]] = await db.batch([
     query<{ wait: number }>`select wait from ${countOwnAttemptSql("test-push")}`,
@@ -76,11 +79,11 @@ export interface DuePush extends PushSubscriptionRow {
 export const leasePushMessages = (db: Db, max: number) =>
   db.many<DuePush>`select * from lease_push_messages(${max})`
 
-/** `finishedIds` are ids of notifications that need no other try. Deletes subscriptions with a dead endpoint. */
+/** `finishedIds` are ids of notifications that need no retry. Deletes the push subscriptions with the dead endpoints. */
 export const recordPushDelivery = (db: Db, finishedIds: string[], deadEndpoints: string[]) =>
   db.one`select record_push_delivery(${finishedIds}, ${deadEndpoints})`
 
-/** Returns null if the viewer may not see the content anymore. */
+/** Returns the facts that a push message shows; null if the viewer may no longer see the content. */
 export const getPushSubject = (db: Db, id: string, locale: Locale) =>
   db.value<NotificationSubject | null>`
     select get_notification_subject(n, ${locale}) from notifications n where n.id = ${id}`

@@ -9,7 +9,7 @@ export interface NewReport {
 }
 
 export interface ReportResult {
-  /** `already`: the viewer reported this content before, and the report is not decided. */
+  /** `already` means that the viewer has reported this content before, and that the report is not decided yet. */
   outcome: "reported" | "already" | "not_found" | "own_content" | "rate_limited"
   /** Seconds to wait after too many reports, or 0. */
   wait: number

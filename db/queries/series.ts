@@ -102,18 +102,18 @@ type Change<Column extends string> = { readonly [Name in Column]?: unknown } & {
 
 export interface SeriesScope {
   scope: Exclude<Scope, "this">
-  /** Includes individually edited dates. Cancellations always include them. */
+  /** Whether the edit also changes individually edited dates. A cancellation always includes these dates. */
   with_edited: boolean
 }
 
 /**
- * Applies an edit of one event (`chosen`) to all dates of its series, or to the following ones. Saves nothing if the
- * event has changed since `basedOn`, or if it would move to another day or team.
+ * Applies an edit of one event (`chosen`) to all dates of its series, or to this and the following dates. Saves nothing
+ * if `updated_at` of the event is not `expectedUpdatedAt`, or if the event would move to another day or team.
  */
 export async function updateSeries<Column extends string, Row>(
   db: Db,
   id: string,
-  basedOn: string,
+  expectedUpdatedAt: string,
   columns: readonly Column[],
   change: Change<Column>,
   { scope, with_edited }: SeriesScope,
@@ -129,7 +129,7 @@ export async function updateSeries<Column extends string, Row>(
       (e.start_date, e.end_date, e.time_zone)
         is distinct from (${start_date}::timestamptz, ${end_date}::timestamptz, ${zone}::text) as is_retimed
     from events e join event_series s on s.id = e.series_id
-    where e.id = ${id} and e.updated_at = ${basedOn}::timestamptz
+    where e.id = ${id} and e.updated_at = ${expectedUpdatedAt}::timestamptz
       and ${localStart}::date in (e.series_date, (e.start_date at time zone e.time_zone)::date)
       and (e.team_id = ${change.team_id ?? null}::uuid or ${change.team_id === undefined}::boolean)
   ) as chosen`
@@ -150,12 +150,13 @@ export async function updateSeries<Column extends string, Row>(
       else e.series_date
     end`
   const { rows, ...site } = await writeSite(db, [
-    // A cancellation includes individually edited dates, which the last update skips without `with_edited`.
+    // A cancellation includes individually edited dates, which the last update skips unless `with_edited` is true.
     query`
       update events e set is_cancelled = true from ${chosenTable}
       where ${is_cancelled === true}::boolean and not chosen.is_cancelled
         and e.is_detached and not e.is_cancelled and e.id <> chosen.id and ${isInScopeCondition}`,
-    // For the following dates, creates the new part as a copy of the former one, which then ends before the event.
+    // If the scope is the following dates, creates the new part as a copy of the former part. The next query makes the
+    // former part end before the edited event.
     query`
       insert into event_series (id, lineage, team_id, rule, starts_at, ends_at, time_zone, until, excluded,
         generated_until)
@@ -173,7 +174,7 @@ export async function updateSeries<Column extends string, Row>(
       from ${chosenTable}
       where chosen.is_retimed and s.lineage = chosen.lineage
         and (${isAll}::boolean or s.starts_at::date >= chosen.series_date)`,
-    // Individually edited dates join the new part, too.
+    // Individually edited dates also join the new part.
     query`
       update events e set series_id = ${newPart}::uuid from ${chosenTable}
       where ${movesToNewPartCondition} and e.is_detached and e.id <> chosen.id and ${isInScopeCondition}`,
@@ -195,7 +196,10 @@ export async function updateSeries<Column extends string, Row>(
   return { saved: written.length > 0, row, ...site }
 }
 
-/** Counts members whose sign-up a deletion ends, by its scope; null if the viewer may not delete the event. */
+/**
+ * Returns how many members would lose their sign-up if the viewer deleted this event, this and the following events, or
+ * the whole series. Returns null if the viewer may not delete the event.
+ */
 export const countDeletionRecipients = (db: Db, id: string) => db.one<Record<Scope, number>>`
   select "this", "following", "all" from count_deletion_recipients(${id})`
 

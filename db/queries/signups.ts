@@ -190,7 +190,7 @@ export async function listSignups(
 /** Maximum number of rows in a downloaded list, far above the size of any event. */
 const MAX_FILE_ROWS = 20_000
 
-/** Returns attendees first, then the others. Returns null if the viewer may not use the list. */
+/** Returns all sign-ups, attendees first. Returns null if the viewer may not use the list. */
 export async function listSignupsForFile(
   db: Db,
   event: string,
@@ -208,7 +208,10 @@ export async function listSignupsForFile(
   return { event: signup.event, rows: [...attendees, ...others] }
 }
 
-/** Gives a place to a person, moves them to the waitlist or removes them. `has_room`: the waitlist is not needed. */
+/**
+ * Gives a place to a person, moves them to the waitlist or removes them. Instead of moving them to the waitlist, returns
+ * `has_room` if there is a place for them.
+ */
 export const moveSignup = (db: Db, signup: string, status: string, message: string | null) =>
   db.one<{ outcome: "done" | "not_found" | "has_room"; event_id: string }>`
     select * from move_signup(${signup}, ${status}, ${message})`
@@ -220,11 +223,17 @@ export const setHelper = (db: Db, signup: string, helps: boolean) =>
 export const addWalkIn = (db: Db, event: string, name: string, guests: number) =>
   db.value<string>`select add_walk_in(${event}, ${name}, ${guests})`
 
-/** A null `arrivedAt` undoes a check-in. Returns null if the person has no place or the viewer may not use the list. */
+/**
+ * Records that a person arrived or, if `arrivedAt` is null, undoes the check-in. Returns null if the person has no place,
+ * or if the viewer may not use the list.
+ */
 export const checkIn = (db: Db, event: string, signup: string, arrivedAt: string | null) =>
   db.one<CheckedIn>`select * from check_in(${event}, ${signup}, ${arrivedAt}::timestamptz)`
 
-/** Messages attendees. Returns the number of emails; null after three messages a day, and -1 without the right. */
+/**
+ * Sends a message to the attendees. Returns the number of emails, null if three messages were already sent within a day,
+ * and -1 if the viewer is no organizer.
+ */
 export const messageAttendees = (db: Db, event: string, message: string, withWaitlist: boolean) =>
   db.value<number>`select message_attendees(${event}, ${message}, ${withWaitlist})`
 
@@ -237,8 +246,8 @@ const MIN_SIGNUPS_WITHOUT_SUGGESTIONS = 3
 const MAX_SUGGESTIONS = 3
 
 /**
- * Whether the viewer is old enough for an event on its day. If the date of birth is unknown, only events with a minimum
- * age of 18 or more are left out.
+ * SQL condition that the viewer is old enough for the event on its day. If the date of birth is unknown, the condition is
+ * false only for events with a minimum age of 18 or more.
  */
 const IS_OLD_ENOUGH_CONDITION = query`(age_min is null or coalesce((
   select p.date_of_birth + make_interval(years => age_min) <= (start_date at time zone time_zone)::date
@@ -339,12 +348,15 @@ export const renewFeed = (db: Db, hash: string) => db.one`
   on conflict (user_id) do update
   set token_hash = decode(${hash}, 'hex'), created_at = date_trunc('milliseconds', now())`
 
-/** Returns a viewer claim of the feed's owner; null for an unknown secret, and for a blocked or leaving owner. */
+/**
+ * Returns a viewer claim for the owner of the calendar feed. Returns null if the secret is unknown, if the owner is
+ * blocked, or if their account deletion is scheduled.
+ */
 export const findFeedOwner = (db: Db, hash: string) =>
   db.value<string>`select create_viewer_claim(find_calendar_feed_owner(decode(${hash}, 'hex')))`
 
 export const getFeedEvent = (db: Db, event: string) => db.one<Signup["event"]>`
   select ${EVENT_COLUMNS}, event_type from list_visible_events() e where id = ${event}`
 
-/** Ends expired offers and queues reminders. Returns how many public events had expired offers. */
+/** Ends expired offers of places and queues reminders. Returns how many public events had expired offers. */
 export const processSignups = (db: Db) => db.value<number>`select process_signups()`

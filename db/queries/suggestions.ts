@@ -15,7 +15,10 @@ export interface NewSuggestion {
   language: Locale
 }
 
-/** A repeated call with the same id has no effect. `address` is the IP address. Returns the seconds to wait, or 0. */
+/**
+ * Stores a suggestion. A repeated call with the same id has no effect. `address` is the IP address. Returns the seconds
+ * to wait, or 0.
+ */
 export function storeSuggestion(db: Db, suggestion: NewSuggestion, address: string) {
   const { id, name, email, category, priority, title, description, language } = suggestion
   return db.value<number>`

@@ -32,7 +32,10 @@ export interface TeamPostCard {
   team_member_count: number
 }
 
-/** Must match `getPostPicture()` in src/features/teams/pictures.ts: the thumbnail, or else the first picture. */
+/**
+ * Column with a post's picture: the thumbnail of its video or else the first picture in its text. Must match
+ * `getPostPicture()` in src/features/teams/pictures.ts.
+ */
 export const POST_PICTURE_COLUMN = query`
   coalesce(video_thumb_url, substring(content_html from '/uploads/[a-z-]+/[A-Za-z0-9_-]+\\.webp')) as picture_url`
 
@@ -81,7 +84,7 @@ export const listPublishedTeamPosts = (db: Db) => db.many<PostWithTeam>`
 export const getPostWithTeam = (db: Db, id: string) => db.one<PostWithTeam>`
   select ${POST_COLUMNS}, ${POST_TEAM_COLUMNS} from list_visible_team_posts() where id = ${id}`
 
-/** Includes drafts that the viewer may see. Returns null for a missing team. */
+/** Includes drafts that the viewer may see. Returns null if the team does not exist. */
 export async function listTeamPosts(
   db: Db,
   slug: string,
@@ -126,7 +129,7 @@ const WRITTEN_COLUMN_NAMES = [
   "is_language_guessed",
 ] as const
 
-/** Returns null for a missing team. Throws insufficient_privilege if the viewer does not manage the team. */
+/** Returns null if the team does not exist. Throws insufficient_privilege if the viewer does not manage the team. */
 export async function createPost(db: Db, id: string, slug: string, post: Required<PostInput>) {
   const [, [created]] = await db.batch([
     query`
@@ -138,12 +141,12 @@ export async function createPost(db: Db, id: string, slug: string, post: Require
   return created ?? null
 }
 
-export const updatePost = (db: Db, id: string, basedOn: string, post: Partial<PostInput>) =>
+export const updatePost = (db: Db, id: string, expectedUpdatedAt: string, post: Partial<PostInput>) =>
   writeRow(
     db,
     query`
       update team_posts set ${toAssignments(WRITTEN_COLUMN_NAMES, post)}
-      where id = ${id} and updated_at = ${basedOn}::timestamptz
+      where id = ${id} and updated_at = ${expectedUpdatedAt}::timestamptz
       returning id`,
     postQuery(id),
   )

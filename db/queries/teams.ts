@@ -103,8 +103,8 @@ export async function listTeamsOfViewer(db: Db) {
 }
 
 /**
- * `displayName` becomes the name of a new profile. Returns null if the viewer has no profile and gives no name. Throws
- * a unique violation for a taken slug.
+ * Creates a team. If the viewer has no profile, creates one with the name `displayName`, or returns null if this name is
+ * undefined. Throws a unique violation if the slug is taken.
  */
 export async function createTeam(
   db: Db,
@@ -125,18 +125,18 @@ export async function createTeam(
   return (created && row) ?? null
 }
 
-/** Saves nothing if the team has changed since `basedOn`, the `updated_at` of the version that the owner edited. */
+/** Saves nothing if `updated_at` of the team is not `expectedUpdatedAt`, because the team has changed since. */
 export async function updateTeam(
   db: Db,
   { id, slug }: { id: string | null; slug: string },
-  basedOn: string,
+  expectedUpdatedAt: string,
   team: Partial<EditedTeam> & Pick<EditedTeam, "slug">,
 ) {
   const [[changed], [teamAtOldSlug], [teamAtNewSlug]] = await db.batch([
     query<{ slug: string }>`
       update teams set ${toAssignments(listColumns(editedTeam), team)}
       -- Super admins edit teams in the admin area instead.
-      where id = (select coalesce(${id}::uuid, find_team_id(${slug}))) and updated_at = ${basedOn}::timestamptz
+      where id = (select coalesce(${id}::uuid, find_team_id(${slug}))) and updated_at = ${expectedUpdatedAt}::timestamptz
         and get_own_team_role(id) = 'owner'
       returning slug`,
     teamForViewerQuery(slug, id),
@@ -164,7 +164,10 @@ export const handTeamOver = (db: Db, slug: string, member: string) =>
   db.value<MemberOutcome>`
     select hand_over_team(id, ${member}) from teams where id = (select find_team_id(${slug}))`
 
-/** When the owner leaves, another member becomes the owner; without others, the team is deleted. Null: no such team. */
+/**
+ * Removes a member from a team. If the owner leaves, another member becomes the owner, or the team is deleted if it has
+ * no other members. Returns null if the team does not exist.
+ */
 export const removeTeamMember = (db: Db, slug: string, member: string) =>
   db.value<MemberOutcome>`
     select remove_team_member(id, ${member}) from teams where id = (select find_team_id(${slug}))`
@@ -194,8 +197,8 @@ export async function getTeamWithRequests(db: Db, slug: string) {
 }
 
 /**
- * The decision `pending` reopens a declined request. Returns `decided` or a refusal. Throws DA403 for a message from an
- * owner without a confirmed address.
+ * The decision `pending` reopens a declined request. Returns `decided` or a refusal. Throws DA403 if the owner writes a
+ * message and has not confirmed their email address.
  */
 export const decideJoinRequest = (
   db: Db,

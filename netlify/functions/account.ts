@@ -82,7 +82,7 @@ app.put("/api/account/password", refuseIfBusy, async (c) => {
     ),
     ...proof.onSuccess,
   ]
-  // A new password ends all sessions; this device gets a new session.
+  // A new password ends all sessions. This browser gets a new session.
   const remember = getVisitor(c).remember
   sendCookies(
     c,
@@ -132,8 +132,8 @@ app.get("/api/account/teams", async (c) =>
 )
 
 /**
- * Requires the password or, without one, a recent proof of identity in a session by Google or a passkey. Returns
- * queries that remove the counted attempts, for the transaction of the action.
+ * Requires the password. If none is given, requires a session that started with Google or a passkey, and in which the
+ * member confirmed their identity recently. The action must run the returned queries, which remove counted attempts.
  */
 async function requireProof(
   c: Context<ApiEnv>,
@@ -156,11 +156,11 @@ app.post("/api/account/proof", refuseIfBusy, async (c) => {
     await c.var.db.batch([recordUse, recordIdentityProofQuery(session_id)])
     return c.body(null, 204)
   }
-  const correctCode = await verifyOwnCode(c, proof.code)
+  const codeToUse = await verifyOwnCode(c, proof.code)
   const device = readDeviceHash(c.req.raw)
   await c.var.db
     .batch([
-      consumeOwnCodeQuery(correctCode),
+      consumeOwnCodeQuery(codeToUse),
       deleteCodeAttemptsQuery(user_id, device),
       recordIdentityProofQuery(session_id),
     ])

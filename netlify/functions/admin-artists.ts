@@ -47,7 +47,7 @@ function listSlugCandidates(name: string): string[] {
   return slugs.filter((slug) => !RESERVED_SLUGS.includes(slug))
 }
 
-/** Returns the field with a name of another artist, from an error detail such as `Key (key)=(nova) already exists`. */
+/** Returns the field whose text is a name of another artist, from an error detail such as `Key (key)=(nova) already …`. */
 function findDuplicateField(error: unknown, names: { name?: string; hangul?: string | null }) {
   const detail = error instanceof NeonDbError ? (error.detail ?? "") : ""
   const hasKey = (name: string | null | undefined) =>
@@ -83,8 +83,8 @@ app.post("/", async (c) => {
 app.patch(
   "/:id",
   requireUuid,
-  createSaveRoute(changedArtist, "artist", (db, id, basedOn, edit) =>
-    reportFieldErrors(edit, editArtist(db, id, basedOn, edit)),
+  createSaveRoute(changedArtist, "artist", (db, id, expectedUpdatedAt, edit) =>
+    reportFieldErrors(edit, editArtist(db, id, expectedUpdatedAt, edit)),
   ),
 )
 app.put(

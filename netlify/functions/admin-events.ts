@@ -58,14 +58,14 @@ app.post("/", async (c) => {
 app.patch(
   "/:id",
   requireUuid,
-  createSaveRoute(changedAdminEvent, "event", async (db, id, basedOn, change) => {
+  createSaveRoute(changedAdminEvent, "event", async (db, id, expectedUpdatedAt, change) => {
     const { scope = "this", with_edited = false, ...event } = change
     // The scope "this" is one event; other scopes are several events of its series.
-    if (scope === "this") return editEvent(db, id, basedOn, event)
-    const result = await editEvents(db, id, basedOn, event, { scope, with_edited })
+    if (scope === "this") return editEvent(db, id, expectedUpdatedAt, event)
+    const result = await editEvents(db, id, expectedUpdatedAt, event, { scope, with_edited })
     if (result.row && !result.saved) {
       const day = getLocalDay(event.start_date, event.time_zone ?? DEFAULT_TIME_ZONE)
-      refuseSeriesChangeUnlessStale(result.row, basedOn, day)
+      refuseSeriesChangeUnlessStale(result.row, expectedUpdatedAt, day)
     }
     return result
   }),

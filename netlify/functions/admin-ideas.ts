@@ -49,10 +49,10 @@ app.post("/ideas", async (c) => {
 app.patch(
   "/ideas/:id",
   requireUuid,
-  createSaveRoute(changedIdea, "idea", async (db, id, basedOn, { language, ...edit }) => {
+  createSaveRoute(changedIdea, "idea", async (db, id, expectedUpdatedAt, { language, ...edit }) => {
     const text = `${edit.title}\n${edit.description}`
     const languageColumns = language === undefined ? {} : await getLanguageColumns(language, text)
-    return editIdea(db, id, basedOn, { ...edit, ...languageColumns })
+    return editIdea(db, id, expectedUpdatedAt, { ...edit, ...languageColumns })
   }),
 )
 app.put(

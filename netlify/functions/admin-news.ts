@@ -87,7 +87,7 @@ async function completeWrite<Change extends { row: object | null }>(
     if (violatesUnique(error, "news_one_translation")) refuse("translation_exists")
     // A translation must have the slug of its original, because its foreign key contains the id and the slug.
     if (violatesReference(error)) refuse("invalid", { errors: { slug: "invalid" } })
-    // An original article must not have `translated_from`, and a translation must.
+    // A translation must have `translated_from`, and an original article must not have it.
     if (violatesCheck(error, "news_translated_from"))
       refuse("invalid", { errors: { translated_from: "invalid" } })
     throw error
@@ -129,15 +129,15 @@ app.post("/", async (c) => {
 app.patch(
   "/:id",
   requireUuid,
-  createSaveRoute(changedArticle, "article", async (db, id, basedOn, changes) => {
+  createSaveRoute(changedArticle, "article", async (db, id, expectedUpdatedAt, changes) => {
     await requireFuturePlan(db, id, changes.publish_at)
     await cropLinkPreview(changes)
     const clearedPlan = changes.is_published ? { publish_at: null } : {}
     const article = { ...changes, ...clearedPlan, ...(await deriveColumns(changes)) }
-    const change = await completeWrite(changes.publish_at, updateArticle(db, id, basedOn, article))
+    const change = await completeWrite(changes.publish_at, updateArticle(db, id, expectedUpdatedAt, article))
     const { row, saved } = change
     // The article was current and was still not saved, so the viewer has no right to change it.
-    if (row && !saved && Date.parse(row.updated_at) === Date.parse(basedOn)) refuse("forbidden")
+    if (row && !saved && Date.parse(row.updated_at) === Date.parse(expectedUpdatedAt)) refuse("forbidden")
     return change
   }),
 )
@@ -163,7 +163,7 @@ app.get("/:id/revisions/:revision{[0-9]{1,15}}", requireUuid, async (c) => {
   return c.json(requireFound(await getArticleRevision(c.var.db, c.req.param("id"), number)))
 })
 
-// Presence shows who else has the article open.
+// Records that the viewer has the article open, and responds with the other editors who have it open.
 app.put("/:id/presence", requireUuid, async (c) =>
   c.json(await recordPresence(c.var.db, c.req.param("id"))),
 )

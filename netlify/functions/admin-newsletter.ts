@@ -43,7 +43,8 @@ function renderSampleIssue(articles: IssueArticle[]): Promise<IssueFile> {
   return renderIssue("sample", createIssueTexts(articles, { isForAll: true }))
 }
 
-// The dialog shows this page in a frame. Unlike the policy of the site, this policy allows the inline styles of emails.
+// The dialog shows this page in a frame. Its Content-Security-Policy allows the inline styles of emails, which the
+// Content-Security-Policy of the site forbids.
 app.get("/preview", async (c) => {
   const file = await renderSampleIssue(await listIssueArticles(c.var.db, c.req.param("id") ?? ""))
   const { html } = createIssueEmail(

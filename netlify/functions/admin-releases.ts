@@ -58,8 +58,8 @@ app.post("/", async (c) => {
 app.patch(
   "/:id",
   requireUuid,
-  createSaveRoute(changedRelease, "release", (db, id, basedOn, edit) =>
-    reportFieldErrors(editRelease(db, id, basedOn, normalizeDate(edit))),
+  createSaveRoute(changedRelease, "release", (db, id, expectedUpdatedAt, edit) =>
+    reportFieldErrors(editRelease(db, id, expectedUpdatedAt, normalizeDate(edit))),
   ),
 )
 app.delete("/:id", requireUuid, createDeleteRoute("release", deleteReleases))

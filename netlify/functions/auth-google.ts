@@ -39,13 +39,16 @@ import type { Visitor } from "../lib/sign-in/session.ts"
 
 const BASE_PATH = "/api/auth/google"
 const JOURNEY_LIFETIME_SECONDS = 10 * 60
-/** The page after a log-in reads the greeting as soon as it loads. */
+/** Lifetime of the cookie with the greeting, which the page after a log-in reads as soon as it loads. */
 const GREETING_LIFETIME_SECONDS = 20
 
-/** Per browser. Each tab can have a journey, but the browser sends the cookies of all journeys with each request. */
-const MAX_JOURNEYS = 3
+/** Each tab of a browser can have a journey, but the browser sends the cookies of all journeys with each request. */
+const MAX_JOURNEYS_PER_BROWSER = 3
 
-/** A journey leads to Google and back. The cookie with its data grants no permission: browsers can change it. */
+/**
+ * A journey is a redirect to Google's log-in page and back. The data in its cookie grants no rights, because the browser
+ * can change it.
+ */
 const journey = z.object({
   state: z.string(),
   verifier: z.string(),
@@ -73,7 +76,7 @@ const expireSurplusJourneys = (c: Context<ApiEnv>): string[] =>
   Object.keys(getCookie(c))
     .flatMap((name) => JOURNEY_COOKIE_PATTERN.exec(name) ?? [])
     // The new journey counts toward the maximum.
-    .slice(0, -(MAX_JOURNEYS - 1))
+    .slice(0, -(MAX_JOURNEYS_PER_BROWSER - 1))
     .map((name) => createPrivateCookie(c.req.raw, name, "", 0))
 
 const getHomePath = (language: Locale) => localePath("/", language)
@@ -163,7 +166,10 @@ app.post("/connect", async (c) => {
   return googleUrl ? c.json({ address: googleUrl }) : createProblem("not_found")
 })
 
-/** `isLeaving`: the account is scheduled for deletion. `accountId` is null after connecting, which opens no session. */
+/**
+ * `isLeaving` is true if the deletion of the account is scheduled. `accountId` is null if the journey connected a Google
+ * account, because this starts no session.
+ */
 type JourneyOutcome =
   | { accountId: string; isNew: boolean; isLeaving: boolean }
   | { accountId: null }
@@ -188,7 +194,10 @@ async function signIn(
   return { accountId: id, isLeaving, isNew: outcome === "created" }
 }
 
-/** Requires the member's own Google account and, if Google reports its time, a recent log-in there. */
+/**
+ * Confirms the identity of a logged-in member. Requires the Google account that is connected to the member's account. If
+ * Google reports the time of its last log-in, this log-in must be recent.
+ */
 async function proveIdentity(c: Context<ApiEnv>, google: GoogleAccount): Promise<JourneyOutcome> {
   const { subject, authenticatedAt } = google
   if (!(await isOwnGoogleAccount(c.var.db, subject))) return { refused: "google_mismatch" }
@@ -203,7 +212,10 @@ const CONNECT_REFUSALS = {
   stale: "google_late",
 } as const satisfies Record<string, GoogleRefusal>
 
-/** Checks the proof again: it may have expired, and the browser may have forged the journey's cookie. */
+/**
+ * Checks again that the member confirmed their identity recently, because it may be too long ago by now, and because the
+ * browser may have forged the journey's cookie.
+ */
 async function connectAccount(
   c: Context<ApiEnv>,
   { subject }: GoogleAccount,
@@ -264,7 +276,7 @@ app.get("/callback", async (c) => {
     const { accountId, isNew, isLeaving: cancelsDeletion } = outcome
     const notifiesOfNewDevice = isSignIn && !isNew
     try {
-      // A proof of identity also requires the second factor, like a log-in.
+      // Confirming the identity requires the second factor, as a log-in does.
       const secondStep = await finishSignIn(c, accountId, {
         remember,
         method: "google",

@@ -165,9 +165,9 @@ app.post("/second-factor", async (c) => {
   if (!step) return createProblem("sign_in_over")
   if (step.wait > 0) return createRateLimitProblem(step.wait)
   const { user_id: id, method, remember, cancels_deletion: cancelsDeletion } = step
-  const correctCode = readCode(step.secret, code) ?? (await rejectCode(c, id))
+  const codeToUse = readCode(step.secret, code) ?? (await rejectCode(c, id))
   const queriesBefore = [
-    endSignInStepQuery(stepHash, correctCode),
+    endSignInStepQuery(stepHash, codeToUse),
     ...(cancelsDeletion ? [cancelAccountDeletionQuery()] : []),
     deleteCodeAttemptsQuery(id, device),
   ]
@@ -252,13 +252,13 @@ app.post("/reset-password", refuseIfBusy, async (c) => {
   // The account needs a link from the owner of the database, because an emailed link is not enough.
   if (account.needs === "owner_link") return createProblem("reset_guarded")
   if (account.needs === "code" && !code) return createProblem("second_factor_required")
-  const correctCode =
+  const codeToUse =
     account.needs === "code" ? await verifyResetCode(c, account, code ?? "") : null
   const { hash: device, cookie } = getOrCreateDevice(c.req.raw, { isReset: true })
   const passwordHash = await hashPassword(password)
   const caller = { address, device, userAgent: readUserAgent(c.req.raw) }
   try {
-    const isDone = await resetPassword(c.var.db, linkHash, passwordHash, caller, correctCode)
+    const isDone = await resetPassword(c.var.db, linkHash, passwordHash, caller, codeToUse)
     if (!isDone) return createProblem("link_unusable")
   } catch (error) {
     if (getProblemCode(error) === "invalid") return rejectCode(c, account.user_id)

@@ -1,4 +1,4 @@
-/** Runs hourly instead of with housekeeping.ts, because listing all files is slow and not urgent. */
+/** Deletes unused pictures every hour, not in housekeeping.ts, because listing all files is slow and not urgent. */
 import type { Config } from "@netlify/functions"
 import { logFailure } from "../lib/monitoring/log.ts"
 import { deleteUnusedPictures } from "../lib/pictures/delete-unused.ts"

@@ -127,17 +127,17 @@ app.post("/api/events", async (c) => {
 })
 
 app.patch("/api/events/:id", requireUuid, async (c) => {
-  const { basedOn, change } = await readChange(c, eventUpdateSchema)
+  const { expectedUpdatedAt, change } = await readChange(c, eventUpdateSchema)
   // The scope "this" is one event; other scopes are several events of its series.
   const { scope = "this", with_edited = false, time_zone = DEFAULT_TIME_ZONE, ...fields } = change
   const id = c.req.param("id")
   const { row, saved, hasChangedSite } = await reportUnknownTeam(
     scope === "this"
-      ? updateEvent(c.var.db, id, basedOn, { ...fields, time_zone: change.time_zone })
+      ? updateEvent(c.var.db, id, expectedUpdatedAt, { ...fields, time_zone: change.time_zone })
       : updateSeries(
           c.var.db,
           id,
-          basedOn,
+          expectedUpdatedAt,
           CHANGED_EVENT_COLUMN_NAMES,
           { ...fields, time_zone },
           { scope, with_edited },
@@ -148,7 +148,7 @@ app.patch("/api/events/:id", requireUuid, async (c) => {
   if (!storedEvent.may_edit) return createProblem("forbidden")
   if (!saved && scope !== "this") {
     const day = getLocalDay(fields.start_date, time_zone)
-    refuseSeriesChangeUnlessStale(storedEvent, basedOn, day, storedEvent.team_id !== fields.team_id)
+    refuseSeriesChangeUnlessStale(storedEvent, expectedUpdatedAt, day, storedEvent.team_id !== fields.team_id)
   }
   if (!saved) return createProblem("stale", { current: row })
   if (hasChangedSite) await requestBuild("event")

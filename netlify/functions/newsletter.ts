@@ -35,7 +35,7 @@ const subscribeBody = z.object({
 
 const linkBody = z.object({ token })
 
-// Subscribing queues an email, for which daina_app has no right.
+// Subscribing queues an email. The role daina_app has no right to do so.
 const app = createCrossSiteApi({ usesAuthRole: true }).basePath("/api")
 
 const respondWithTopics = (c: Context, topics: string[]) =>
@@ -44,7 +44,7 @@ const respondWithTopics = (c: Context, topics: string[]) =>
 // A link of a newsletter ends the subscription; a link of a notification email turns off its topic.
 // One-click requests of email clients (RFC 8058) come from another origin, so the token alone gives access.
 app.post("/newsletter/unsubscribe", async (c) => {
-  // The token of a one-click request is in the query, and the token of our page in the body.
+  // The token of a one-click request is in the query. The site's own page sends the token in the body.
   const token = c.req.query("token") || (await readBody(c, linkBody, () => "link_unusable")).token
   const hash = hashToken(token)
   const list = await unsubscribe(c.var.db, hash)
@@ -59,7 +59,7 @@ app.get("/newsletter/unsubscribe", (c) => {
   return c.redirect(`${page}#${new URLSearchParams({ token, ...(topic && { topic }) })}`, 303)
 })
 
-// The routes below accept only requests of our own pages.
+// The routes below accept only requests from pages of this site.
 app.use(requireSameOrigin)
 
 // Turns the emails of a topic on again, after an unsubscribe link turned them off.

@@ -77,7 +77,8 @@ app.delete("/api/account/passkeys/:id", requireUuid, async (c) => {
   return c.body(null, 204)
 })
 
-// Returns the options for a proof of identity. The browser sends the passkey's response to /api/account/proof.
+// Responds with the options for confirming the identity with a passkey. The browser sends the response of the passkey to
+// /api/account/proof.
 app.post("/api/account/proof/options", async (c) =>
   c.json(requireFound(await createProofOptions(c))),
 )

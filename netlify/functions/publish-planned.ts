@@ -1,4 +1,7 @@
-/** Publishes planned articles, sends newsletter issues and requests missed builds. Each run also covers missed runs. */
+/**
+ * Publishes planned articles, sends newsletter issues and requests missed builds. Each run also does the work of runs
+ * that did not take place.
+ */
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"
 import { publishPlannedNews } from "../../db/queries/admin/news.ts"

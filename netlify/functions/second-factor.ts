@@ -75,18 +75,18 @@ async function runWithCode(c: Context<ApiEnv>, query: Query<unknown>): Promise<v
 }
 
 app.post("/recovery-codes", async (c) => {
-  const correctCode = await verifyOwnCode(c, (await readBody(c, codeBody)).code)
+  const codeToUse = await verifyOwnCode(c, (await readBody(c, codeBody)).code)
   const { codes, hashes } = createRecoveryCodes()
-  await runWithCode(c, renewRecoveryCodesQuery(correctCode, hashes))
+  await runWithCode(c, renewRecoveryCodesQuery(codeToUse, hashes))
   return c.json({ codes })
 })
 
 app.delete("/", async (c) => {
   const { code } = await readBody(c, optionalCodeBody)
   const { session_id, method } = getVisitor(c)
-  const correctCode =
+  const codeToUse =
     code === undefined && method === "passkey" ? null : await verifyOwnCode(c, code ?? "")
-  await runWithCode(c, removeSecondFactorQuery(correctCode, session_id))
+  await runWithCode(c, removeSecondFactorQuery(codeToUse, session_id))
   return c.body(null, 204)
 })
 

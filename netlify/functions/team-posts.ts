@@ -87,7 +87,7 @@ app.get("/api/posts/:id", requireUuid, async (c) => {
 })
 
 app.patch("/api/posts/:id", requireUuid, async (c) => {
-  const { basedOn, change: fields } = await readChange(c, changePostBody)
+  const { expectedUpdatedAt, change: fields } = await readChange(c, changePostBody)
   const { language, ...post } = fields
   const columns = {
     ...post,
@@ -95,10 +95,10 @@ app.patch("/api/posts/:id", requireUuid, async (c) => {
     ...(post.video_url !== undefined && { video_type: getVideoType(post.video_url) }),
     ...(language !== undefined && (await getLanguageColumns(language, joinTitleAndContent(post)))),
   }
-  const change = await updatePost(c.var.db, c.req.param("id"), basedOn, columns)
+  const change = await updatePost(c.var.db, c.req.param("id"), expectedUpdatedAt, columns)
   const row = requireFound(change.row)
   // The post was current and was still not saved, so the member has no right to change it.
-  if (!change.saved && row.updated_at === basedOn) return createProblem("forbidden")
+  if (!change.saved && row.updated_at === expectedUpdatedAt) return createProblem("forbidden")
   if (!change.saved) return createProblem("stale", { current: row })
   if (change.hasChangedSite) await requestBuild("post")
   await runAfterResponse(c, addThumbnail(c, row))

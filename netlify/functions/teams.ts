@@ -99,11 +99,11 @@ app.get("/teams/:slug", async (c) => {
 })
 
 app.patch("/teams/:slug", async (c) => {
-  const { basedOn, change: fields } = await readChange(c, changeTeamBody)
+  const { expectedUpdatedAt, change: fields } = await readChange(c, changeTeamBody)
   const { id = null, ...change } = fields
   const { team, saved } = await reportTakenSlug(
     "teams_slug_key",
-    updateTeam(c.var.db, { id, slug: getSlug(c) }, basedOn, change),
+    updateTeam(c.var.db, { id, slug: getSlug(c) }, expectedUpdatedAt, change),
   )
   if (requireFound(team).role !== "owner") return createProblem("forbidden")
   if (!saved) return createProblem("stale", { current: team })

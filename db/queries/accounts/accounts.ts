@@ -26,13 +26,13 @@ interface AccountForSignIn {
 export interface Caller {
   /** IP address. */
   address: string
-  /** Hash of the device token (a cookie) in hexadecimal; null without a token. */
+  /** Hash of the token in the cookie of a known browser, in hexadecimal; null if the browser has no such cookie. */
   device: string | null
 }
 
 /**
- * Counts a password, at a log-in or for a proof of identity, and finds its account. A known device is a browser with an
- * earlier log-in of the member. It has its own limit, so that attackers elsewhere cannot lock the member out.
+ * Counts an attempt to enter the password of an account, and finds the account. A known browser, in which the member has
+ * logged in before, has its own limit, so that attackers elsewhere cannot lock the member out.
  */
 export async function countPasswordAttempt(db: Db, email: string, { address, device }: Caller) {
   const knownDeviceLimits = getKnownDeviceLimits(email, device ?? "")
@@ -49,7 +49,7 @@ export async function countPasswordAttempt(db: Db, email: string, { address, dev
     query<AccountForSignIn>`
       select id, email, password_hash, role, is_blocked, is_leaving from find_account_for_sign_in(${email})`,
   ])
-  // After a correct password, shared limits (which also count other callers) lose only this attempt, and limits of
+  // After a correct password, the shared limits, which also count other callers, lose only this attempt. The limits of
   // this caller are reset.
   const [limitsToReduce, limitsToReset] = attempt?.is_known
     ? [[], knownDeviceLimits]
@@ -69,8 +69,8 @@ export async function countPasswordAttempt(db: Db, email: string, { address, dev
 }
 
 /**
- * Counts a sign-up. An email address that has an account counts as a failed log-in (`guess`), because the answer
- * reveals the account. The results other than `wait` and `isTaken` are queries for the transaction with that outcome.
+ * Counts a sign-up. If the email address has an account, the sign-up counts like a failed log-in (`guess`), because the
+ * answer reveals the account. The queries in `onSuccess`, `onTaken` or `onFailure` must run after this outcome.
  */
 export async function countSignUpAttempt(db: Db, email: string, address: string) {
   const { guess, account } = getSignUpLimits(address)
@@ -86,7 +86,7 @@ export async function countSignUpAttempt(db: Db, email: string, address: string)
     wait: row?.wait ?? 0,
     isTaken: row?.is_taken ?? false,
     onSuccess: [removeLatestAttemptsQuery(guess)],
-    /** Another sign-up created the account concurrently. */
+    /** For a sign-up that fails because another request has created the account first. */
     onTaken: [removeLatestAttemptsQuery(account)],
     onFailure: [removeLatestAttemptsQuery([...guess, ...account])],
   }
@@ -104,8 +104,8 @@ export const createAccountQuery = (account: {
     ${account.marketingConsent}, ${account.language})`
 
 /**
- * `subject` is the id of the Google account, which must have verified the email address. `id` is null if the log-in is
- * refused; `outcome` then is the reason.
+ * Finds the account for a log-in with Google, or creates one. `subject` is the id of the Google account, which must have
+ * verified the email address. If the log-in is refused, `id` is null, and `outcome` is the reason.
  */
 export const findOrCreateGoogleAccount = (
   db: Db,
@@ -182,7 +182,7 @@ type GoogleConnectionOutcome =
   | "taken"
   /** The viewer is connected to another Google account. */
   | "other"
-  /** The session has no recent proof of identity. */
+  /** The viewer has not confirmed their identity recently in this session. */
   | "stale"
 
 export const connectGoogle = (db: Db, subject: string, session: string) =>

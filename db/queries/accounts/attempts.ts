@@ -62,8 +62,8 @@ export interface CountedAttempt {
 const joinSubject = (account: string, address: string): string => `${account} ${address}`
 
 /**
- * Returns the limits of a password from an unknown browser. `sharedLimits` also count attempts by others. Counts and
- * reset_password() in SQL lock the limits in this order, to avoid a deadlock.
+ * Returns the limits that count a password from an unknown browser. `sharedLimits` also count attempts by other callers.
+ * count_attempts() and reset_password() in SQL lock the limits in this order, so that they cannot deadlock.
  */
 export const getSignInLimits = (
   email: string,
@@ -96,14 +96,20 @@ export const getMailLimits = (email: string, address: string): CountedAttempt[] 
 export const removeLatestAttemptsQuery = (limits: CountedAttempt[]): Query<unknown> =>
   query`select remove_latest_attempts(${JSON.stringify(limits)}::jsonb)`
 
-/** SQL for a `from` clause. It counts an attempt and yields one row `attempt (wait)`: the seconds to wait, or 0. */
+/**
+ * Returns SQL for a `from` clause that counts an attempt. It yields one row, `attempt (wait)`, with the seconds to wait,
+ * or 0.
+ */
 export const countAttemptSql = (limit: LimitName, subject: unknown): Query<{ wait: number }> =>
   query`count_attempt(${limit}, ${subject}) as attempt (wait)`
 
 export const countOwnAttemptSql = (limit: OwnLimitName): Query<{ wait: number }> =>
   query`count_own_attempt(${limit}) as attempt (wait)`
 
-/** `wait` is 0, or the seconds until the next picture is allowed. `is_daily_limit`: the limit per day causes a wait. */
+/**
+ * Counts an uploaded picture. `wait` is the number of seconds until the next picture is allowed, or 0. If there is a
+ * wait, `is_daily_limit` says whether the daily limit is the reason.
+ */
 export async function countPicture(db: Db): Promise<{ wait: number; is_daily_limit: boolean }> {
   // A picture that the limit "picture" refuses does not count toward the daily limit.
   const attempt = await db.one<{ wait: number; is_daily_limit: boolean }>`

@@ -49,7 +49,10 @@ export async function saveProfile(db: Db, change: Omit<ProfileBody, "user_id">) 
   }
 }
 
-/** Returns the current URL. It is neither of the two if the member has chosen another picture meanwhile. */
+/**
+ * Replaces the URL of the viewer's picture if it still is `formerUrl`. Returns the current URL, which is neither
+ * `formerUrl` nor `newUrl` if the member has chosen another picture in the meantime.
+ */
 export async function replaceOwnAvatarUrl(
   db: Db,
   formerUrl: string,
@@ -65,7 +68,7 @@ export async function replaceOwnAvatarUrl(
   return current?.avatar_url ?? null
 }
 
-/** Replaces the URL of a hidden member's picture. For super admins. Returns the current URL. */
+/** Replaces the URL of a hidden member's picture and returns the current URL. The viewer must be a super admin. */
 export const replaceAvatarUrlAsAdmin = (db: Db, formerUrl: string, newUrl: string) =>
   db.value<string>`select move_hidden_avatar(${formerUrl}, ${newUrl})`
 

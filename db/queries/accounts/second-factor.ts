@@ -4,14 +4,17 @@ import { countAttemptSql, type LimitName } from "./attempts.ts"
 import type { Role, SignInMethod } from "./sessions.ts"
 
 /**
- * The 30-second period of an app's correct code, or the hash of a text that may be a recovery code. The database
- * refuses an unknown recovery code, and a code that was used before.
+ * A code that the database must mark as used: the 30-second period of a correct code from the app, or the hash of a text
+ * that may be a recovery code. The database refuses an unknown recovery code, and a code that was used before.
  */
-export type CorrectCode =
+export type CodeToUse =
   | { timeStep: number; recoveryHash: null }
   | { timeStep: null; recoveryHash: string }
 
-/** A log-in with a correct password (or Google) that still lacks the code. `secret` is the secret of the app. */
+/**
+ * A log-in with a password or Google that still lacks the code of the second step. `secret` is the secret of the
+ * member's authenticator app.
+ */
 export interface SignInStep {
   user_id: string
   email: string
@@ -22,6 +25,7 @@ export interface SignInStep {
   secret: string
 }
 
+/** Stores a log-in that still lacks the code of the second step. `hash` is the hash of the token in its cookie. */
 export const openSignInStep = (
   db: Db,
   hash: string,
@@ -44,18 +48,24 @@ const countCodeOnDeviceSql = (device: string | null) => query`
     else ${countCodeSql("code", query`user_id::text`)}
   end`
 
-/** Counts a code toward the limit of the member. Returns the seconds to wait, or 0. */
+/** Counts an attempt to enter a code toward the limit of the member. Returns the seconds to wait, or 0. */
 export const countCodeAttempt = async (db: Db, userId: string): Promise<number> =>
   (await db.value<number>`select wait from ${countAttemptSql("code", userId)}`) ?? 0
 
-/** Counts a code toward the limit of the member or the known browser. Returns null if no log-in step has this hash. */
+/**
+ * Counts an attempt to enter the code of a log-in. It counts toward the limit of the known browser or, if the browser is
+ * unknown, of the member. Returns null if no log-in that lacks a code has this hash.
+ */
 export const countStepAttempt = (db: Db, hash: string, device: string | null) =>
   db.one<SignInStep & { wait: number }>`
     with step as materialized (select * from find_sign_in_step(decode(${hash}, 'hex')))
     select user_id, email, role, method, remember, cancels_deletion, secret, ${countCodeOnDeviceSql(device)} as wait
     from step`
 
-/** Counts a code of the viewer. `isUnconfirmed` is for an app whose set-up is not confirmed yet. */
+/**
+ * Counts an attempt of the viewer to enter a code, and returns the secret of the app. `isUnconfirmed` selects an app
+ * whose set-up is not finished.
+ */
 export const countOwnCodeAttempt = (
   db: Db,
   device: string | null,
@@ -75,11 +85,11 @@ export const deleteCodeAttemptsQuery = (
   select delete_attempts('code', ${userId}),
     delete_attempts('code device', ${`${userId} ${device}`})`
 
-/** Deletes the step and marks the code as used. Fails if the step has expired or the code was used before. */
-export const endSignInStepQuery = (hash: string, code: CorrectCode): Query<unknown> => query`
+/** Ends the step of a log-in and marks the code as used. Fails if the step has expired or the code was used before. */
+export const endSignInStepQuery = (hash: string, code: CodeToUse): Query<unknown> => query`
   select end_sign_in_step(decode(${hash}, 'hex'), ${code.timeStep}, decode(${code.recoveryHash}, 'hex'))`
 
-export const consumeOwnCodeQuery = (code: CorrectCode): Query<unknown> => query`
+export const consumeOwnCodeQuery = (code: CodeToUse): Query<unknown> => query`
   select use_own_code(${code.timeStep}, decode(${code.recoveryHash}, 'hex'))`
 
 export const getOwnSecondFactor = (db: Db) =>
@@ -99,14 +109,17 @@ export const confirmSecondFactorQuery = (
 ): Query<unknown> => query`select confirm_second_factor(${secret}, ${timeStep}, ${hashes}::text[])`
 
 export const renewRecoveryCodesQuery = (
-  code: CorrectCode,
+  code: CodeToUse,
   hashes: string[],
 ): Query<unknown> => query`
   select renew_recovery_codes(${code.timeStep}, decode(${code.recoveryHash}, 'hex'), ${hashes}::text[])`
 
-/** Without a code, requires a session that a passkey opened and that has a recent proof of identity. */
+/**
+ * If `code` is null, the session must have started with a passkey, and the viewer must have confirmed their identity in
+ * it recently.
+ */
 export const removeSecondFactorQuery = (
-  code: CorrectCode | null,
+  code: CodeToUse | null,
   session: string,
 ): Query<unknown> => query`
   select remove_second_factor(

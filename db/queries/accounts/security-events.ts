@@ -3,9 +3,9 @@ import type {
   SecurityEventKind,
 } from "../../../src/features/admin/security/event.ts"
 import { type Db, type Query, query } from "../../client.ts"
-import { type LogPage, toLogPage } from "../paging.ts"
+import { type LogPageQuery, toLogPage } from "../paging.ts"
 
-/** Events that the server records; the database records all others by itself. SECURITY_EVENTS describes all kinds. */
+/** Kinds of events that the server records. Database triggers record all other kinds, which SECURITY_EVENTS describes. */
 export type RecordedEvent = "sign_in_failed" | "code_failed" | "refused"
 
 /** `has_alert` is true if alert emails to the super admins were queued. */
@@ -23,7 +23,7 @@ export const claimUnloggedEventsQuery = (): Query<Omit<SecurityEvent, "display_n
     select id, kind, user_id, caller, detail, at, last_at, count
     from claim_unlogged_security_events(${BATCH_SIZE})`
 
-interface SecurityQuery extends LogPage {
+interface SecurityQuery extends LogPageQuery {
   kind: SecurityEventKind | null
   member: string | null
 }

@@ -15,7 +15,7 @@ export interface SessionRow {
   expires_at: string
   method: SignInMethod
   created_at: string
-  /** ISO time of the log-in, or of a later proof of identity. */
+  /** ISO time of the log-in, or the last time at which the member confirmed their identity again. */
   authenticated_at: string
   /** Seconds until the member may write again, or 0. Reads are not limited. */
   wait: number
@@ -29,7 +29,10 @@ export interface SessionRow {
   factor_due_at: string | null
 }
 
-/** Returns even an expired session. Ignores demo accounts with a published password on a public site. */
+/**
+ * Returns the session even if it has expired. Returns null for a demo account with the published password on a public
+ * site.
+ */
 export const findSession = (
   db: Db,
   hash: string,
@@ -101,7 +104,10 @@ export const endDevice = async (db: Db, id: string): Promise<boolean> =>
   (await db.one`
     delete from sessions where user_id = current_viewer() and id = ${id} returning id`) !== null
 
-/** Ends all sessions except `id`, and deletes other known browsers. `knownDevice` is the hash of this browser. */
+/**
+ * Ends all sessions except `id`, and deletes all known browsers except this browser. `knownDevice` is the hash of the
+ * token in its cookie.
+ */
 export const endOtherDevices = (db: Db, id: string, knownDevice: string | null) =>
   db.batch([
     query`delete from sessions where user_id = current_viewer() and id <> ${id}`,

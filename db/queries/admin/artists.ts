@@ -44,17 +44,17 @@ export const createArtist = (db: Db, id: string, slugs: string[], artist: NewArt
     artistQuery(id),
   )
 
-export const editArtist = (db: Db, id: string, basedOn: string, edit: Partial<NewArtist>) =>
+export const editArtist = (db: Db, id: string, expectedUpdatedAt: string, edit: Partial<NewArtist>) =>
   writeRow(
     db,
     query`
       update artists set ${toAssignments(["name", "hangul", "aliases"], edit)}
-      where id = ${id} and updated_at = ${basedOn}::timestamptz
+      where id = ${id} and updated_at = ${expectedUpdatedAt}::timestamptz
       returning id`,
     artistQuery(id),
   )
 
-/** Saves nothing if the artist has the spelling, even if a concurrent call adds it. */
+/** Adds an alias to an artist. Saves nothing if the artist already has the spelling. */
 export const addSpelling = (db: Db, id: string, spelling: string) =>
   writeRow(
     db,

@@ -40,13 +40,13 @@ export const getAdminEvent = async (db: Db, id: string) =>
   (await db.batch([adminEventQuery(id)]))[0][0] ?? null
 
 const CHANGED_COLUMN_NAMES = listColumns(newAdminEvent)
-/** Leaves out is_cancelled, because an event is canceled after the insert. */
+/** Columns of an insert. Leaves out is_cancelled, which cancelEventQuery() sets after the insert. */
 const NEW_COLUMN_NAMES = [
   ...CHANGED_COLUMN_NAMES.filter((column) => column !== "is_cancelled"),
   "event_type",
 ] as const
 
-// A new event may be canceled, because saving the form of an event that was deleted meanwhile creates it again.
+// A new event may be canceled: if an event was deleted while an admin edited it, saving the form creates it again.
 const cancelEventQuery = (id: string, isCancelled: boolean) => query`
   update events set is_cancelled = true where id = ${id} and ${isCancelled}::boolean`
 
@@ -70,12 +70,12 @@ export async function createAdminEvent(
 }
 
 /** Detaches the event from its series, so that later changes of the series skip it by default. */
-export const editEvent = (db: Db, id: string, basedOn: string, event: Partial<NewAdminEvent>) =>
+export const editEvent = (db: Db, id: string, expectedUpdatedAt: string, event: Partial<NewAdminEvent>) =>
   writeRow(
     db,
     query`
       update events set ${toAssignments(CHANGED_COLUMN_NAMES, event)}, is_detached = series_id is not null
-      where id = ${id} and event_type = 'public' and updated_at = ${basedOn}::timestamptz
+      where id = ${id} and event_type = 'public' and updated_at = ${expectedUpdatedAt}::timestamptz
       returning id`,
     adminEventQuery(id),
   )
@@ -83,14 +83,14 @@ export const editEvent = (db: Db, id: string, basedOn: string, event: Partial<Ne
 export const editEvents = (
   db: Db,
   id: string,
-  basedOn: string,
+  expectedUpdatedAt: string,
   event: Partial<NewAdminEvent> & Pick<NewAdminEvent, "start_date" | "end_date">,
   scope: SeriesScope,
 ) =>
   updateSeries(
     db,
     id,
-    basedOn,
+    expectedUpdatedAt,
     CHANGED_COLUMN_NAMES,
     { ...event, time_zone: event.time_zone ?? DEFAULT_TIME_ZONE },
     scope,

@@ -48,12 +48,12 @@ export const createIdea = (db: Db, id: string, idea: Required<IdeaInput>) =>
     ideaQuery(id),
   )
 
-export const editIdea = (db: Db, id: string, basedOn: string, edit: Partial<IdeaInput>) =>
+export const editIdea = (db: Db, id: string, expectedUpdatedAt: string, edit: Partial<IdeaInput>) =>
   writeRow(
     db,
     query`
       update ideas set ${toAssignments(WRITTEN_COLUMN_NAMES, edit)}
-      where id = ${id} and updated_at = ${basedOn}::timestamptz
+      where id = ${id} and updated_at = ${expectedUpdatedAt}::timestamptz
       returning id`,
     ideaQuery(id),
   )
@@ -90,7 +90,7 @@ export const changeSuggestions = (db: Db, ids: string[], action: "read" | "unrea
           returning id`,
   )
 
-/** Creates no idea if the suggestion already has one. `hasSuggestion` is false for a missing suggestion. */
+/** Creates no idea if the suggestion already has one. `hasSuggestion` is false if the suggestion does not exist. */
 export async function createIdeaFromSuggestion(
   db: Db,
   id: string,

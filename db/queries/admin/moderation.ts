@@ -27,7 +27,7 @@ export const listAdminPosts = (db: Db, params: ListQuery) =>
   )
 
 const setPostsPublishedQuery = (ids: string[], isPublished: boolean): Query<{ id: string }> =>
-  // Also returns posts that already are in the requested state, so that they count as done.
+  // The query also returns posts that already are in the requested state, so that they count as done.
   query`
     with existing as (
       select id from team_posts where id = any(${ids}::uuid[])
@@ -100,13 +100,13 @@ interface DecisionResult {
 }
 
 /**
- * A case consists of the reports about the same content. Refuses a case that has changed since `basedOn`. `reply` goes
- * to the reporters, `ownerReply` to the owner of the content.
+ * Decides a case, which consists of the reports about the same content. Refuses if `updated_at` of the case is not
+ * `expectedUpdatedAt`. `reply` goes to the reporters, and `ownerReply` goes to the owner of the content.
  */
 export async function decideCase(
   db: Db,
   id: string,
-  basedOn: string,
+  expectedUpdatedAt: string,
   input: {
     decision: (typeof DECISIONS)[number]
     reply: string | null
@@ -119,7 +119,7 @@ export async function decideCase(
       select outcome, exposed_avatar
       from decide_report_case(
         ${id}, ${input.decision}, ${input.reply}, ${input.ownerReply}, ${input.informsOwner},
-        ${basedOn}::timestamptz
+        ${expectedUpdatedAt}::timestamptz
       )`,
     caseQuery(id),
   ])

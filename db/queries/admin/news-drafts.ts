@@ -2,7 +2,10 @@ import type { Presence } from "../../../src/features/admin/editor/schema.ts"
 import type { Draft } from "../../../src/features/news/admin/schema.ts"
 import { type Db, query } from "../../client.ts"
 
-/** A draft `d` has the id of the article or translation whose unsaved changes it contains; for a new one, a new id. */
+/**
+ * Columns of a draft `d`. A draft has the id of the article or translation whose unsaved changes it contains. A new
+ * article or translation gets the id of its draft when it is saved.
+ */
 const DRAFT_COLUMNS = query`d.id, d.original_id, d.language, d.form, d.based_on, d.version, d.saved_at,
   get_name_for_newsroom(d.editor_id) as editor_name, coalesce(d.editor_id = (select current_viewer()), false) as is_own`
 
@@ -33,7 +36,10 @@ const recordPresenceQuery = (id: string) => query`
   insert into news_presence (article_id, user_id) values (${id}, current_viewer())
   on conflict (article_id, user_id) do update set seen_at = now()`
 
-/** Records that the viewer has the article open. Returns the other editors who do, and the current versions. */
+/**
+ * Records that the viewer has the article open. Returns the other editors who have it open, the version of the draft, and
+ * the time of the article's last change.
+ */
 export async function recordPresence(db: Db, id: string): Promise<Presence | null> {
   const [, , [presence]] = await db.batch([
     recordPresenceQuery(id),
@@ -52,7 +58,7 @@ export const endPresence = (db: Db, id: string) =>
 export const notifyOfFinishedArticle = (db: Db, id: string) =>
   db.value<boolean>`select notify_publishers(${id})`
 
-/** Stores nothing if a version after `version` is stored, unless it has the same form. */
+/** Stores a draft. Stores nothing if the stored draft has another version than `version` and another form. */
 export async function storeDraft(
   db: Db,
   draft: Pick<Draft, "id" | "original_id" | "language" | "form" | "based_on" | "version">,
@@ -93,7 +99,10 @@ const countPreviewsQuery = (article: string) => query<{ count: number }>`
 export const countPreviews = async (db: Db, article: string): Promise<number> =>
   (await db.batch([countPreviewsQuery(article)]))[0][0]?.count ?? 0
 
-/** `hash` is SHA-256 in hexadecimal. Returns the number of links; null for a missing article. */
+/**
+ * Adds a preview link of an article. `hash` is the SHA-256 hash of its token in hexadecimal. Returns the article's number
+ * of preview links; null if the article does not exist.
+ */
 export async function addPreview(db: Db, article: string, hash: string): Promise<number | null> {
   const [added, [previews]] = await db.batch([
     query`

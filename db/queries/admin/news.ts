@@ -139,7 +139,10 @@ const withDraftDeletionQuery = (write: Query<unknown>, version: number) => query
 const publicationTimeSql = (is_published: boolean) =>
   query`case when ${is_published} then date_trunc('milliseconds', now()) end`
 
-/** Creates an article. If its author repeats the request, updates it unless another editor changed it. */
+/**
+ * Creates an article or translation. If its author repeats the request, updates the article unless another editor has
+ * changed it.
+ */
 export function createArticle(db: Db, input: ArticleInput): Promise<RowChange<SavedArticle>> {
   const { id, original_id = null, translated_from = null, is_published, draft_version = 0 } = input
   const columns = getDefinedColumns(
@@ -171,7 +174,7 @@ export function createArticle(db: Db, input: ArticleInput): Promise<RowChange<Sa
 export async function updateArticle(
   db: Db,
   id: string,
-  basedOn: string,
+  expectedUpdatedAt: string,
   input: Omit<ChangedArticle, "updated_at"> & { content_html?: string },
 ): Promise<RowChange<SavedArticle>> {
   const { is_correction = false, draft_version = 0, is_published = false } = input
@@ -183,7 +186,7 @@ export async function updateArticle(
     update news n set ${columns.length > 0 ? query`${toAssignments(columns, input as never)},` : query``}
       published_at = coalesce(n.published_at, ${publicationTimeSql(is_published)})
     from correction
-    where n.id = ${id} and n.updated_at = ${basedOn}
+    where n.id = ${id} and n.updated_at = ${expectedUpdatedAt}
     returning n.id`
   return writeRow(db, withDraftDeletionQuery(write, draft_version), articleQuery(id))
 }

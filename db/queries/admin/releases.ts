@@ -42,12 +42,12 @@ export const createRelease = (db: Db, id: string, release: NewRelease) =>
     releaseQuery(id),
   )
 
-export const editRelease = (db: Db, id: string, basedOn: string, edit: Partial<NewRelease>) =>
+export const editRelease = (db: Db, id: string, expectedUpdatedAt: string, edit: Partial<NewRelease>) =>
   writeRow(
     db,
     query`
       update releases set ${toAssignments(WRITTEN_COLUMN_NAMES, edit)}
-      where id = ${id} and updated_at = ${basedOn}::timestamptz
+      where id = ${id} and updated_at = ${expectedUpdatedAt}::timestamptz
       returning id`,
     releaseQuery(id),
   )

@@ -1,7 +1,7 @@
 import type { Db } from "../../client.ts"
-import { type LogPage, toLogPage } from "../paging.ts"
+import { type LogPageQuery, toLogPage } from "../paging.ts"
 
-interface AuditQuery extends LogPage {
+interface AuditQuery extends LogPageQuery {
   /** Start of the action, such as `news.`; empty for all. */
   action: string
   actor: string | null
@@ -36,7 +36,10 @@ export const countOpenTasks = (db: Db) =>
   db.one<{ newcomers: number; reports: number; suggestions: number }>`
     select newcomers, reports, suggestions from count_admin_tasks()`
 
-/** `bare_tables` counts tables without row-level security (RLS). `is_bound`: whether RLS limits the current role. */
+/**
+ * `bare_tables` is the number of tables without row-level security (RLS). `is_bound` is true if RLS limits the current
+ * role.
+ */
 export const getRowLevelSecurity = (db: Db) => db.one<{ bare_tables: number; is_bound: boolean }>`
   select
     (

@@ -26,14 +26,14 @@ export const getAdminTeam = async (db: Db, id: string) =>
 export const editTeam = (
   db: Db,
   id: string,
-  basedOn: string,
+  expectedUpdatedAt: string,
   fields: Partial<z.infer<typeof adminTeamFields>>,
 ) =>
   writeRow(
     db,
     query`
       update teams set ${toAssignments(listColumns(adminTeamFields), fields)}
-      where id = ${id} and updated_at = ${basedOn}::timestamptz
+      where id = ${id} and updated_at = ${expectedUpdatedAt}::timestamptz
       returning id`,
     teamQuery(id),
   )
@@ -46,7 +46,10 @@ export const setTeamVerified = (db: Db, id: string, isVerified: boolean) =>
     teamQuery(id),
   )
 
-/** Hides or shows teams. Returns the ids of all existing teams, including those that were in the requested state. */
+/**
+ * Hides teams or shows them again. Returns the ids of all given teams that exist, including teams that already are in the
+ * requested state.
+ */
 export const setTeamsHiddenQuery = (
   ids: string[],
   isHidden: boolean,

@@ -16,14 +16,14 @@ export function createNewSeries(
   return seriesOrErrorCode
 }
 
-/** Ends the request with a field error after an unsaved change of a series. Returns only if `basedOn` is outdated. */
+/** Ends the request with a field error after an unsaved change of a series. Returns only if `expectedUpdatedAt` is outdated. */
 export function refuseSeriesChangeUnlessStale(
   row: { updated_at: string; series: EventSeries | null },
-  basedOn: string,
+  expectedUpdatedAt: string,
   newDay: string,
   isOfOtherTeam = false,
 ): void {
-  if (Date.parse(row.updated_at) !== Date.parse(basedOn)) return
+  if (Date.parse(row.updated_at) !== Date.parse(expectedUpdatedAt)) return
   if (isOfOtherTeam) refuse("invalid", { errors: { team_id: "series_team" } })
   const isSameDay = row.series?.date === newDay
   refuse("invalid", { errors: isSameDay ? { scope: "invalid" } : { start_date: "series_day" } })

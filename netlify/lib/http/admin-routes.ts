@@ -50,13 +50,13 @@ export const createSaveRoute =
     save: (
       db: Db,
       id: string,
-      basedOn: string,
+      expectedUpdatedAt: string,
       edit: Change<Omit<output<Schema>, "updated_at">>,
     ) => Promise<RowChange<object>>,
   ): Route =>
   async (c) => {
-    const { basedOn, change } = await readChange(c, schema)
-    const result = await save(c.var.db, getId(c), basedOn, change)
+    const { expectedUpdatedAt, change } = await readChange(c, schema)
+    const result = await save(c.var.db, getId(c), expectedUpdatedAt, change)
     if (result.row && !result.saved) refuse("stale", { current: result.row })
     return respondWithRow(c, kind, result)
   }

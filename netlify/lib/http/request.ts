@@ -92,11 +92,11 @@ export type Change<Row> = {
   [Name in keyof Row as null extends Row[Name] ? Name : never]?: Row[Name]
 }
 
-/** Reads the body of a request that edits a row. `basedOn` is the `updated_at` of the version that was edited. */
+/** Reads the body of a request that edits a row. `expectedUpdatedAt` is the `updated_at` of the version that was edited. */
 export async function readChange<Schema extends ZodMiniObject<{ updated_at: typeof basedOn }>>(
   c: Context,
   schema: Schema,
-): Promise<{ basedOn: string; change: Change<Omit<output<Schema>, "updated_at">> }> {
+): Promise<{ expectedUpdatedAt: string; change: Change<Omit<output<Schema>, "updated_at">> }> {
   const json = await readJson(c)
   const nulls = createNullsForOmittedFields(schema, json)
   const { updated_at, ...body } = parseOrRefuse<ZodMiniType<{ updated_at: string }>>(
@@ -105,7 +105,7 @@ export async function readChange<Schema extends ZodMiniObject<{ updated_at: type
   )
   const changes = Object.entries(body).filter(([name]) => !(name in nulls))
   const change = Object.fromEntries(changes) as Change<Omit<output<Schema>, "updated_at">>
-  return { basedOn: updated_at, change }
+  return { expectedUpdatedAt: updated_at, change }
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i

@@ -1,7 +1,7 @@
 import type { Context } from "hono"
 import { countPasswordAttempt } from "../../../db/queries/accounts/accounts.ts"
 import {
-  type CorrectCode,
+  type CodeToUse,
   countOwnCodeAttempt,
 } from "../../../db/queries/accounts/second-factor.ts"
 import { type ApiEnv, getVisitor, runAfterResponse } from "../http/api.ts"
@@ -43,7 +43,7 @@ export function requireSecret(attempt: { secret: string | null; wait: number } |
 }
 
 /** Ends the request if the code is wrong. The database later refuses a code that was used before. */
-export async function verifyOwnCode(c: Context<ApiEnv>, code: string): Promise<CorrectCode> {
+export async function verifyOwnCode(c: Context<ApiEnv>, code: string): Promise<CodeToUse> {
   const attempt = await countOwnCodeAttempt(c.var.db, readDeviceHash(c.req.raw))
   return readCode(requireSecret(attempt), code) ?? rejectCode(c, getVisitor(c).user_id)
 }

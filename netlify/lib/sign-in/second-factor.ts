@@ -1,7 +1,7 @@
 /** The second factor is a code of an authenticator app (TOTP, RFC 6238), or a recovery code. */
 import { randomBytes } from "node:crypto"
 import { Secret, TOTP } from "otpauth"
-import type { CorrectCode } from "../../../db/queries/accounts/second-factor.ts"
+import type { CodeToUse } from "../../../db/queries/accounts/second-factor.ts"
 import { SITE } from "../../../src/site.ts"
 import { hashToken } from "./tokens.ts"
 
@@ -51,7 +51,7 @@ const RECOVERY_CODE_LENGTH = (RECOVERY_CODE_BYTES * 8) / BITS_PER_BASE32_CHARACT
  * Reads a code of the app, or a text as long as a recovery code. Returns null for any other text.
  * The database later refuses an unknown recovery code, and a code that was used before.
  */
-export function readCode(secret: string, code: string): CorrectCode | null {
+export function readCode(secret: string, code: string): CodeToUse | null {
   const timeStep = findTimeStep(secret, code)
   if (timeStep !== null) return { timeStep, recoveryHash: null }
   const recoveryCode = normalizeCode(code)
