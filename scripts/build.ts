@@ -47,7 +47,7 @@ process.env.NETLIFY_ADAPTER = "1"
 await using work = await createBuildFolder(ROOT)
 try {
   const site = await buildSite({
-    ...{ root: ROOT, sites: work.path, number: 1, siteUrl },
+    ...{ root: ROOT, sitesFolder: work.path, number: 1, siteUrl },
     source: await createSourceKey(ROOT, siteUrl, "netlify"),
     databaseUrl: process.env.BUILD_DATABASE_URL || (process.env.DATABASE_URL ?? ""),
     // Netlify keeps no previous build, so failed pages are copied from the deployed site.

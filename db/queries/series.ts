@@ -13,8 +13,8 @@ import { type RowChange, type SiteChange, writeSite } from "./content-version.ts
 
 const isEventTime = (column: string) => column === "start_date" || column === "end_date"
 
-const localTimeSql = (time: string, zone: string) =>
-  query`(${time}::timestamptz at time zone ${zone}::text)`
+const localTimeSql = (time: string, timeZone: string) =>
+  query`(${time}::timestamptz at time zone ${timeZone}::text)`
 
 /** Returns an id and a slug for an event on each of the days (`YYYY-MM-DD`). */
 const createDates = (title: string, days: string[]) =>
@@ -42,17 +42,17 @@ export async function createSeries<Column extends string, Row>(
   read: (id: string) => Query<Row>,
 ): Promise<SiteChange & { row: Row }> {
   const series = crypto.randomUUID()
-  const { time_zone: zone } = event
+  const { time_zone: timeZone } = event
   const dates = createDates(event.title, days)
-  const localStart = localTimeSql(event.start_date, zone)
-  const localEnd = localTimeSql(event.end_date, zone)
+  const localStart = localTimeSql(event.start_date, timeZone)
+  const localEnd = localTimeSql(event.end_date, timeZone)
   const sharedColumns = columns.filter((column) => !isEventTime(column))
   // The first run skips events with a taken slug. The second run adds them with a longer slug.
   const insertQuery = (slug: Query<unknown>) => query`
     insert into events (id, slug, user_id, series_id, series_date, start_date, end_date, ${toColumnNames(sharedColumns)})
     select d.id, ${slug}, current_viewer(), ${series}::uuid, d.day,
-      resolve_local_time(d.day + ${localStart}::time, ${zone}::text),
-      compute_event_end(d.day + ${localStart}::time, ${localEnd} - ${localStart}, ${zone}::text), ${toColumnValues(sharedColumns, event)}
+      resolve_local_time(d.day + ${localStart}::time, ${timeZone}::text),
+      compute_event_end(d.day + ${localStart}::time, ${localEnd} - ${localStart}, ${timeZone}::text), ${toColumnValues(sharedColumns, event)}
     from jsonb_to_recordset(${JSON.stringify(dates)}::jsonb) as d(id uuid, slug text, day date)
     on conflict do nothing`
   // The text of a Postgres array.
@@ -60,7 +60,7 @@ export async function createSeries<Column extends string, Row>(
   const { rows, ...site } = await writeSite(db, [
     query`
       insert into event_series (id, team_id, rule, starts_at, ends_at, time_zone, until, excluded, generated_until)
-      values (${series}, ${event.team_id}, ${rule}, ${localStart}, ${localEnd}, ${zone}, ${until},
+      values (${series}, ${event.team_id}, ${rule}, ${localStart}, ${localEnd}, ${timeZone}, ${until},
         ${excludedDays}::date[], ${generatedUntil})`,
     insertQuery(query`d.slug`),
     insertQuery(query`d.slug || '-' || left(d.id::text, 8)`),
@@ -119,15 +119,15 @@ export async function updateSeries<Column extends string, Row>(
   { scope, with_edited }: SeriesScope,
   read: (id: string) => Query<Row>,
 ): Promise<RowChange<Row>> {
-  const { start_date, end_date, time_zone: zone, is_cancelled } = change
+  const { start_date, end_date, time_zone: timeZone, is_cancelled } = change
   const isAll = scope === "all"
-  const localStart = localTimeSql(start_date, zone)
-  const duration = query`(${localTimeSql(end_date, zone)} - ${localStart})`
+  const localStart = localTimeSql(start_date, timeZone)
+  const duration = query`(${localTimeSql(end_date, timeZone)} - ${localStart})`
   // The edited event, if the edit is allowed. `is_retimed` means that the edit changes its time.
   const chosenTable = query`(
     select e.id, e.series_id, e.series_date, e.is_cancelled, s.lineage,
       (e.start_date, e.end_date, e.time_zone)
-        is distinct from (${start_date}::timestamptz, ${end_date}::timestamptz, ${zone}::text) as is_retimed
+        is distinct from (${start_date}::timestamptz, ${end_date}::timestamptz, ${timeZone}::text) as is_retimed
     from events e join event_series s on s.id = e.series_id
     where e.id = ${id} and e.updated_at = ${expectedUpdatedAt}::timestamptz
       and ${localStart}::date in (e.series_date, (e.start_date at time zone e.time_zone)::date)
@@ -169,7 +169,7 @@ export async function updateSeries<Column extends string, Row>(
       where s.id = chosen.series_id and not ${isAll}::boolean`,
     // Moves the time of day of all affected parts.
     query`
-      update event_series s set time_zone = ${zone}, starts_at = s.starts_at::date + ${localStart}::time,
+      update event_series s set time_zone = ${timeZone}, starts_at = s.starts_at::date + ${localStart}::time,
         ends_at = s.starts_at::date + ${localStart}::time + ${duration}
       from ${chosenTable}
       where chosen.is_retimed and s.lineage = chosen.lineage
@@ -181,11 +181,11 @@ export async function updateSeries<Column extends string, Row>(
     query<{ id: string }>`
       update events e set ${toChangedAssignments(sharedColumns, change)},
         series_id = case when ${movesToNewPartCondition} then ${newPart}::uuid else e.series_id end,
-        time_zone = case when chosen.is_retimed then ${zone} else e.time_zone end,
+        time_zone = case when chosen.is_retimed then ${timeZone} else e.time_zone end,
         start_date = case when chosen.is_retimed
-          then resolve_local_time(${daySql} + ${localStart}::time, ${zone}::text) else e.start_date end,
+          then resolve_local_time(${daySql} + ${localStart}::time, ${timeZone}::text) else e.start_date end,
         end_date = case when chosen.is_retimed
-          then compute_event_end(${daySql} + ${localStart}::time, ${duration}, ${zone}::text)
+          then compute_event_end(${daySql} + ${localStart}::time, ${duration}, ${timeZone}::text)
           else e.end_date end
       from ${chosenTable} join events old on old.id = chosen.id
       where (not e.is_detached or e.id = chosen.id or ${with_edited}::boolean) and ${isInScopeCondition}

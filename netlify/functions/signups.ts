@@ -62,7 +62,10 @@ import { createToken, hashToken } from "../lib/sign-in/tokens.ts"
 
 /** Sign-ups per page. Most events have fewer, so a phone at the entrance has all names if it loses the connection. */
 const MAX_PAGE_SIZE = 500
-/** Characters per event. Writing a feed blocks other requests: 400 events with such descriptions take 0.1 s. */
+/**
+ * Maximum characters of an event's description in a calendar feed. Generating a feed blocks other requests: 400 events
+ * with such descriptions take 0.1 s.
+ */
 const MAX_FEED_DESCRIPTION_LENGTH = 1000
 
 const app = createApi()
@@ -151,11 +154,11 @@ app.get("/api/events/:id/signups.csv", requireUuid, requireMember, async (c) => 
     (await listSignupsForFile(c.var.db, c.req.param("id"))) ?? refuse("forbidden")
   const t = createMailTranslator(readLocale(c))
   const { signup_questions: questions } = event.signups
-  const zone = event.time_zone
+  const timeZone = event.time_zone
   const header = [
     ...(["name", "status", "guests", "note"] as const).map((name) => t(`mails:csv.${name}`)),
     ...questions.map(({ text }) => text),
-    `${t("mails:csv.arrived")} (${zone})`,
+    `${t("mails:csv.arrived")} (${timeZone})`,
   ]
   const lines = rows.map((row) => [
     row.name ?? t("mails:someone"),
@@ -163,7 +166,7 @@ app.get("/api/events/:id/signups.csv", requireUuid, requireMember, async (c) => 
     row.guests,
     row.note,
     ...questions.map(({ id: question }) => getOwnValue(row.answers, question) ?? null),
-    row.checked_in_at && getWallTime(Date.parse(row.checked_in_at), zone).replace("T", " "),
+    row.checked_in_at && getWallTime(Date.parse(row.checked_in_at), timeZone).replace("T", " "),
   ])
   return c.body(createCsvFile([header, ...lines]), 200, {
     "content-type": "text/csv; charset=utf-8",
@@ -189,7 +192,7 @@ app.post("/api/events/:id/signups", requireUuid, async (c) => {
 app.patch("/api/signups/:id", requireUuid, async (c) => {
   const { status, message } = await readBody(c, signupMove)
   const move = await moveSignup(c.var.db, c.req.param("id"), status, message)
-  // A person can be moved to the waitlist only while the event is full or others are waiting.
+  // A person can be moved to the waitlist only while the event is full or other members are waiting.
   if (move?.outcome === "has_room")
     return createProblem("invalid", { errors: { status: "invalid" } })
   if (move?.outcome !== "done") return createProblem("not_found")

@@ -68,7 +68,7 @@ app.get("/teams/mine", requireMember, async (c) => c.json(await listTeamsOfViewe
 
 app.get("/home", requireMember, async (c) => c.json(await getHomeOfViewer(c.var.db)))
 
-/** By default, the slug is made from the name. */
+/** If the request has no slug, the team gets a slug made from its name. */
 const bodyWithOptionalSlug = z.extend(createTeamBody, { slug: z.optional(newTeam.shape.slug) })
 
 app.post("/teams", async (c) => {

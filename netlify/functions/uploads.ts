@@ -1,4 +1,4 @@
-/** File names are never reused, so most files are cached forever. */
+/** Stores and serves uploaded pictures. File names are never reused, so most files are cached forever. */
 import type { Config } from "@netlify/functions"
 import type { Handler } from "hono"
 import { type ApiEnv, createApi, createHandler } from "../lib/http/api.ts"
@@ -29,7 +29,7 @@ const COVER_HEADERS = {
   "netlify-cdn-cache-control": `${CACHED_FOREVER}, durable`,
 }
 
-/** For a link preview that replaces a missing crop. Cached briefly, because the crop may be stored later. */
+/** Headers of the default link preview in place of a missing crop. Cached briefly: the crop may be stored later. */
 const SUBSTITUTE_HEADERS = { "cache-control": "public, max-age=300" }
 
 /** Browsers cache a deleted avatar for an hour. The CDN caches it until its tag is purged, or for a day. */

@@ -1,4 +1,4 @@
-/** Each run also queues the emails of missed runs on the same Friday. A member gets one digest a week. */
+/** Queues and sends the weekly digests. Each member gets one a week, even if some runs on Friday did not take place. */
 import type { Config } from "@netlify/functions"
 import { authDatabase } from "../../db/client.ts"
 import { queueWeeklyDigests } from "../../db/queries/digest.ts"
@@ -17,5 +17,5 @@ export default async () => {
   return new Response(null, { status: 204 })
 }
 
-// Every 15 minutes on Fridays. Emails are queued from 15:00 in Riga, which is 12:00 or 13:00 UTC.
+// The function runs every 15 minutes on Fridays. It queues emails from 15:00 in Riga, which is 12:00 or 13:00 UTC.
 export const config: Config = { schedule: "*/15 12-21 * * 5" }

@@ -6,7 +6,10 @@ import { listen } from "./listening.ts"
 
 export type Blobs = Awaited<ReturnType<typeof startBlobs>>
 
-/** Netlify Blobs on this machine. Uses private members of the package, because its `start` listens on all addresses. */
+/**
+ * Starts a server with the API of Netlify Blobs (file storage) on this machine. Uses private members of the package,
+ * because its method `start` would listen on all addresses.
+ */
 export async function startBlobs(directory: string, siteID = "local") {
   const token = randomBytes(24).toString("base64url")
   const blobs = new BlobsServer({ directory, token })
@@ -26,7 +29,7 @@ export async function startBlobs(directory: string, siteID = "local") {
     primaryRegion: "local",
   }
   return {
-    /** For NETLIFY_BLOBS_CONTEXT, with which `getStore()` finds the server. */
+    /** Value for the variable NETLIFY_BLOBS_CONTEXT, with which `getStore()` finds the server. */
     context: Buffer.from(JSON.stringify(context)).toString("base64"),
     stop: async (): Promise<void> => {
       server.close()

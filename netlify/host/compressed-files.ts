@@ -60,8 +60,9 @@ interface File {
 }
 
 /**
- * The first request for a file gets a fast compression. With Brotli, the second one starts the best (decision 30).
- * The returned function returns cached files without a promise.
+ * Returns a function that reads a file, compresses it and caches the result. The first request for a file gets a fast
+ * compression. With Brotli, the second request starts the best compression, which later requests get (decision 30). A
+ * cached file is returned without a promise.
  */
 export function createFileReader(): (file: File, encoding: Encoding) => Buffer | Promise<Buffer> {
   const cache = new Map<string, CachedFile>()

@@ -59,7 +59,10 @@ const Holder = z.object({
 })
 type Holder = z.infer<typeof Holder>
 
-/** Wait after replacing a stale lock. By then, all concurrent starts have written, and the last one has the lock. */
+/**
+ * Time to wait after replacing a stale lock. By then, all processes that started at the same time have replaced it, and
+ * the last one of them holds the lock.
+ */
 const SETTLE_MS = 1_000
 
 async function readHolder(path: string): Promise<Holder | null> {

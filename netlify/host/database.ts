@@ -112,7 +112,10 @@ export async function checkLogins({ appUrl, authUrl, buildUrl }: DatabaseUrls): 
   if (buildUrl !== appUrl) await checkLogin("BUILD_DATABASE_URL", buildUrl, BUILD_ROLE)
 }
 
-/** Fills an empty database. Without DEMO, only the embedded database of a local site. Returns whether it did. */
+/**
+ * Loads the demo content into an empty database, if DEMO demands it. If DEMO is not set, loads it only into the embedded
+ * database of a local site. Returns whether the content was loaded.
+ */
 export async function loadDemoIfWanted(
   { ownerUrl, embedded }: DatabaseUrls,
   settings: Settings,

@@ -1,4 +1,4 @@
-/** Runs Netlify Functions on our own host: requests, schedules, and work after a response. */
+/** Runs Netlify Functions on this host: requests, schedules, and work after a response. */
 import { randomUUID } from "node:crypto"
 import { readdir } from "node:fs/promises"
 import type { IncomingMessage } from "node:http"

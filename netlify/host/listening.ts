@@ -63,7 +63,7 @@ function createListenError({ host, port }: Settings, error: unknown): StartFailu
 /** The first file descriptor that systemd passes, see sd_listen_fds(3). */
 const FIRST_PASSED_FD = 3
 
-/** Returns the socket that systemd passes; null without a systemd socket unit. */
+/** Returns the socket that systemd passes; null if no systemd socket unit started this process. */
 function findPassedSocket(env: NodeJS.ProcessEnv): { fd: number } | null {
   if (Number(env.LISTEN_PID) !== process.pid || !env.LISTEN_FDS) return null
   if (env.LISTEN_FDS === "1") return { fd: FIRST_PASSED_FD }

@@ -34,19 +34,19 @@ import { readSettings, type Settings, toUrlHost } from "./settings.ts"
 import { explainError, getReason, StartFailure } from "./start-failure.ts"
 import { createStartupMessage } from "./startup-message.ts"
 
-/** A stop waits at most this time for running requests and tasks. */
+/** Maximum time for which a stop of the host waits for running requests and tasks. */
 const DRAIN_MS = 5_000
-/** A stop after a failure is forced after this time. */
+/** If the host stops after a failure, its process is killed after this time. */
 const MAX_STOP_MS = 30_000
 const NIGHTLY_BUILD_SCHEDULE = "17 1 * * *"
 const ROOT = join(import.meta.dirname, "../..")
 
-/** A stop runs these steps, the last one first. */
+/** Steps that run when the host stops. The step that was added last runs first. */
 const undo = new AsyncDisposableStack()
 const stopping = new AbortController()
 let killDatabase = () => {}
 
-/** Starts all parts. First serves the newest site on the disk. Calls `fail` if the host has to stop later. */
+/** Starts all parts of the host. First serves the newest site on the disk. Calls `fail` if the host must stop later. */
 async function start(settings: Settings, fail: (reason: string) => void): Promise<void> {
   const { dataDir, host, port } = settings
   await prepareDataFolder(dataDir)
@@ -126,7 +126,7 @@ async function start(settings: Settings, fail: (reason: string) => void): Promis
     signal: stopping.signal,
   })
   stopping.signal.throwIfAborted()
-  // Builds that are still recorded as running ended with an earlier host.
+  // A build that is still recorded as running has ended with an earlier process of the host.
   await failRunningBuilds(db)
   const isUpToDate = await runner.start()
   const isFirstBuild = !live.current()
@@ -134,7 +134,7 @@ async function start(settings: Settings, fail: (reason: string) => void): Promis
 
   scheduler = createBuildScheduler({
     build: runner.build,
-    onWaiting: runner.cancelSecondPass,
+    onRequestDuringBuild: runner.cancelSecondPass,
     getServedVersion: runner.version,
     readContentVersion: settings.rebuilds
       ? () => getContentVersion(db)
@@ -155,7 +155,7 @@ async function start(settings: Settings, fail: (reason: string) => void): Promis
   if (settings.backups && database.ownerUrl) {
     undo.defer(startBackups(database.ownerUrl, settings.backups).stop)
   }
-  // Queries the database before `ready`, so that the start fails without the database.
+  // createStartupMessage() queries the database. It runs before `ready`, so that the start fails without the database.
   const lines = await createStartupMessage(settings, {
     address: listening.address,
     ownerUrl: database.ownerUrl,
@@ -188,7 +188,7 @@ async function main(): Promise<void> {
     await starting.catch(() => {})
     await endProcess(code)
   }
-  /** Code 1 lets a supervisor restart the host. */
+  /** Stops the host with exit code 1, so that a supervisor restarts it. */
   const fail = (...reason: unknown[]) => {
     console.error(...reason)
     setTimeout(killProcess, MAX_STOP_MS, 1).unref()

@@ -5,7 +5,10 @@ import { getErrorCode } from "./start-failure.ts"
 /** Field of /proc/PID/stat, counted from the field after the program's name. */
 const START_TIME_FIELD = 19
 
-/** Returns clock ticks since the system start; null without such a process; "" on other systems than Linux. */
+/**
+ * Returns the start time of a process in clock ticks since the system start. Returns null if there is no such process,
+ * and an empty string on other systems than Linux.
+ */
 export function getStartTime(pid: number): string | null {
   try {
     process.kill(pid, 0)
@@ -17,7 +20,7 @@ export function getStartTime(pid: number): string | null {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
     // The fields before contain the program's name in parentheses, which may contain spaces.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
-    // Zombie (Z) and dead (X) processes.
+    // Z is the state of a zombie process, and X of a dead process.
     const hasEnded = fields[0] === "Z" || fields[0] === "X"
     return hasEnded ? null : (fields[START_TIME_FIELD] ?? "")
   } catch {

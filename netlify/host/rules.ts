@@ -1,4 +1,4 @@
-/** Redirects and headers of netlify.toml and of the built site, for our own host. */
+/** Reads the redirects and headers of netlify.toml and of the built site for the host. */
 import { join } from "node:path"
 import { parseAllHeaders } from "@netlify/headers-parser"
 import { parseAllRedirects } from "@netlify/redirect-parser"
@@ -19,13 +19,13 @@ export interface Redirect {
   /** Returns a path or an external URL; null if the rule does not match. */
   getTarget(path: string): string | null
   status: number
-  /** The rule applies even if a file exists. */
+  /** Whether the rule applies even if the site has a file at the path. */
   isForced: boolean
 }
 
 export interface Rules {
   redirects: Redirect[]
-  /** Only Netlify supports these rules. The start prints them. */
+  /** Rules that only Netlify supports, with the reason. The host prints them when it starts. */
   unsupported: string[]
 }
 
@@ -54,7 +54,8 @@ function toRedirect({ from, to, status, force }: Rule): Redirect {
     status,
     isForced: force,
     getTarget(path) {
-      // This check is faster than the pattern. A site has fifteen rules for each former slug of a team.
+      // Most rules do not match, and this check finds out faster than the pattern. A site has 15 rules for each former
+      // slug of a team.
       if (!path.startsWith(start)) return null
       const groups = pattern.exec(path)?.groups
       if (!groups && !pattern.test(path)) return null
@@ -67,7 +68,7 @@ function toRedirect({ from, to, status, force }: Rule): Redirect {
   }
 }
 
-/** Returns null for a rule that our own host supports. */
+/** Returns why the host does not support a rule; null if the host supports it. */
 function getUnsupportedReason({ from, to, status, conditions, query }: Rule): string | null {
   const isRewrite = status < 300 || status >= 400
   if (Object.keys(conditions).length > 0) return `${from}: conditions`

@@ -2,7 +2,7 @@ import { closePools } from "../../db/plain-postgres.ts"
 import { onStopSignal } from "./processes.ts"
 import { getReason, StartFailure } from "./start-failure.ts"
 
-/** Prints the result or the error of `work`. Then, or on Ctrl-C, disposes of `undo`. */
+/** Prints the result or the error of `work`. At the end, and on Ctrl-C, runs the steps that `work` added to `undo`. */
 export async function runScript(
   failure: string,
   work: (undo: AsyncDisposableStack) => Promise<string>,

@@ -1,4 +1,4 @@
-/** Reads the environment variables of our own host. docs/operations.md describes them. */
+/** Reads the environment variables of the host. docs/operations.md describes them. */
 import { isIP } from "node:net"
 import { resolve } from "node:path"
 import { readWebhooks } from "../lib/discord/webhooks.ts"
@@ -90,7 +90,7 @@ export function readDataSettings(env: NodeJS.ProcessEnv, root: string) {
   return {
     dataDir: resolve(root, env.DATA_DIR || ".data"),
     siteUrl: siteUrl && new URL(siteUrl).origin,
-    /** Null starts the embedded database. */
+    /** Null if the site uses the embedded database. */
     databaseUrl: readIfSet("DATABASE_URL", validateDatabaseUrl),
     authUrl: readIfSet("AUTH_DATABASE_URL", validateDatabaseUrl),
     /** Null if builds use the role of DATABASE_URL. */
@@ -131,10 +131,10 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string) {
     demo: env.DEMO ? env.DEMO !== "0" && env.DEMO !== "false" : null,
     /** X-Forwarded-* headers of this proxy are used. `loopback` means any proxy on this machine. */
     trustedProxy: env.TRUSTED_PROXY || proxy,
-    /** Null stores emails in a folder. */
+    /** Null if emails are stored in a folder instead of being sent. */
     smtpUrl: readIfSet("SMTP_URL", validateSmtpUrl),
     hasGoogle: Boolean(env.GOOGLE_CLIENT_ID),
-    /** Tests turn off builds after the start. */
+    /** Whether changes of content start builds. Tests turn these builds off. */
     rebuilds: env.REBUILDS !== "0",
     /** `keep` is the number of backups to keep; null for no backups. */
     backups: backupFolder

@@ -6,7 +6,7 @@ import { createToken, hashToken } from "../lib/sign-in/tokens.ts"
 import { getOutboxFolder } from "./outbox/outbox.ts"
 import type { Settings } from "./settings.ts"
 
-/** Names only the host of SMTP_URL, which contains a password. */
+/** Returns the line about emails. It contains only the host of SMTP_URL, because the whole URL contains a password. */
 export function getMailLine(settings: Settings, outboxLink: string | null): string {
   if (settings.smtpUrl) return `emails: sent through ${new URL(settings.smtpUrl).host}`
   const storage = `emails: stored in ${getOutboxFolder(settings.dataDir)}`
@@ -18,7 +18,7 @@ export function getMailLine(settings: Settings, outboxLink: string | null): stri
 const formatAccount = ({ email, about, password = "" }: DemoAccount & { password?: string }) =>
   `    ${email} ${password && `${password} `}(${about})`
 
-/** On a public site, demo accounts get new passwords if DEMO is set. */
+/** Returns lines about the demo accounts. On a public site, gives these accounts new passwords if DEMO is set. */
 async function getDemoLines(ownerUrl: string, { isPublic, demo }: Settings): Promise<string[]> {
   const accounts = await recordPublishedPasswords(ownerUrl)
   if (accounts.length === 0) return []
@@ -37,7 +37,7 @@ async function getDemoLines(ownerUrl: string, { isPublic, demo }: Settings): Pro
   ]
 }
 
-/** Returns no lines if the site has a super admin. */
+/** Creates a link for the first super admin. Returns lines with it, or no lines if the site has a super admin. */
 async function getSetupLines(ownerUrl: string, siteUrl: string): Promise<string[]> {
   const token = createToken()
   if (!(await openSetupLink(connect(ownerUrl).as(null), hashToken(token)))) return []

@@ -1,4 +1,4 @@
-/** Serves the built site. Writes to the connection itself, because creating a Response doubles the time. */
+/** Serves the built site. Writes to the connection directly, because creating a Response doubles the time of a request. */
 import type { ServerResponse } from "node:http"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { getMimeType, mimes } from "hono/utils/mime"
@@ -40,10 +40,10 @@ const CONTENT_TYPES = {
 
 const COMPRESSIBLE_PATTERN = /\.(html|css|js|mjs|json|svg|xml|txt|ics|webmanifest|map)$/
 
-/** Shared by all builds, because most files stay the same in the next build. */
+/** One reader for the sites of all builds, because most files stay the same in the next build. */
 const readFile = createFileReader()
 
-/** Whether the header If-None-Match contains the tag, which a CDN may have made weak. */
+/** Returns whether the header If-None-Match contains the tag, which a CDN may have made weak. */
 const matchesTag = (condition: string | undefined, etag: string) =>
   condition === "*" || condition?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag)
 

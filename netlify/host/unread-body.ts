@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http"
 import type { HttpBindings } from "@hono/node-server"
 import type { MiddlewareHandler } from "hono"
 
-/** More than the largest accepted body, a picture of 4.5 MB. */
+/** Maximum size of a body that is read to its end. The largest accepted body, a picture, has 4.5 MB. */
 const MAX_BODY_BYTES = 5_000_000
 const MAX_READ_MS = 5_000
 

@@ -37,7 +37,7 @@ async function measureBuild(articles: number, { isTranslated }: { isTranslated: 
     const began = performance.now()
     const { pages } = await buildSite({
       root: process.cwd(),
-      ...{ sites: folder, number: 1, siteUrl: SITE_URL },
+      ...{ sitesFolder: folder, number: 1, siteUrl: SITE_URL },
       source: await createSourceKey(process.cwd(), SITE_URL),
       databaseUrl: postgres.appUrl,
       signal: new AbortController().signal,

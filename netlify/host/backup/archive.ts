@@ -13,7 +13,7 @@ import { StartFailure } from "../start-failure.ts"
 
 const FORMAT_VERSION = 1
 const MANIFEST_NAME = "manifest.json"
-/** Minimum size of the entries of a stream, except the last. A whole entry must fit into memory. */
+/** A stream is split into entries of at least this size, except the last entry. Each entry must fit into memory. */
 const STREAM_ENTRY_BYTES = 4_000_000
 
 const Entry = z.object({ name: z.string(), sha256: z.string() })

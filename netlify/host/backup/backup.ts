@@ -5,7 +5,10 @@ import { type ArchiveWriter, writeArchive } from "./archive.ts"
 export const FILES_PREFIX = "files/"
 export const TABLES_PREFIX = "tables/"
 
-/** Adds files that are not in `addedNames` to the archive, and their names to `addedNames`. Returns their number. */
+/**
+ * Adds the stored files whose names are not in `addedNames` to the archive, and adds their names to `addedNames`. Returns
+ * the number of added files.
+ */
 async function addFiles(archive: ArchiveWriter, addedNames: Set<string>): Promise<number> {
   let count = 0
   for (const name of await listFiles("")) {

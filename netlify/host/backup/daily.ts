@@ -10,7 +10,10 @@ const parseTime = (name: string) =>
   Date.parse(name.replace(FILE_NAME_PATTERN, "$1-$2-$3T$4:$5:$6Z"))
 const createFileName = (now: Date) => `daina-${now.toISOString().replace(/[-:]|\.\d+/g, "")}.tar.gz`
 
-/** Shorter than a day, because the hourly check would otherwise create each backup an hour later than the last one. */
+/**
+ * A backup is due if the newest one is older than this. The time is shorter than a day, because the hourly check would
+ * otherwise create each backup an hour later than the backup of the day before.
+ */
 const DUE_AFTER_MS = 23.5 * 60 * 60 * 1000
 
 const isWithin = (folder: string, outer: string) =>

@@ -47,7 +47,7 @@ export interface Page {
   path: string
   route: RouteData
   props: object
-  /** The element of `getStaticPaths` and its key in Astro's cache; missing for a single page. */
+  /** The element of `getStaticPaths` and its key in Astro's route cache. Undefined if the route has only one page. */
   staticPath?: { key: string; value: StaticPath }
 }
 
@@ -55,10 +55,10 @@ export type AstroApp = Awaited<ReturnType<typeof openBundle>>
 
 const NO_PROPS = {}
 
-/** Astro writes the scripts of these client directives into pages, so the policy of the pages needs their hashes. */
+/** Astro writes the scripts of these client directives into pages, so the Content-Security-Policy needs their hashes. */
 const CLIENT_DIRECTIVES = ["member", "only"]
 
-/** Pages with lists that other sites may embed. Their policy has only the hashes of their styles. */
+/** Pages with lists that other sites may embed. Their Content-Security-Policy has only the hashes of their styles. */
 const EMBED_PAGES_FOLDER = "src/pages/[...locale]/embed/"
 
 const getFilePath = (pathname: string, { type }: RouteData) =>
@@ -92,7 +92,7 @@ export async function openBundle(folder: string) {
     }
   }
 
-  /** Adds one page, before it is rendered. Adding all pages would take as long as a build. */
+  /** Adds a page to Astro's route cache before it is rendered. Adding all pages would take as long as a build. */
   const addToRouteCache = async (
     route: RouteData,
     { key, value }: NonNullable<Page["staticPath"]>,

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises"
 import { join, relative, sep } from "node:path"
 import { getStartTime } from "../processes.ts"
 
-/** Whether the process that created the folder still runs. The name contains the process id and the start time. */
+/** Returns whether the process that created the folder still runs. The name contains its process id and start time. */
 function isInUse(name: string): boolean {
   const [pid, recordedTime] = name.split("-")
   const startTime = getStartTime(Number(pid))

@@ -40,10 +40,10 @@ function logFailedPages({ count, pages }: BuiltSite["failed"]): void {
 const formatSecondsSince = (startedAt: number) =>
   `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
 
-/** Runs a build, records it, and serves its result. The caller must run one build at a time. */
+/** Creates functions that run builds, record them, and serve their sites. The caller must run one build at a time. */
 export function createBuildRunner(options: Options) {
   const { root, live, pictures, source, siteKey, siteUrl, databaseUrl, db, signal } = options
-  const { sites } = live
+  const { sitesFolder } = live
   let needsFullBuild = false
   const worker: WorkerSlot = { idle: null }
   signal.addEventListener("abort", () => stopWorker(worker))
@@ -58,7 +58,7 @@ export function createBuildRunner(options: Options) {
 
   const warmUp = ({ number }: BuiltSite) => {
     if (worker.idle) return
-    const options = { root, sites, pictures, source, siteUrl, databaseUrl, signal }
+    const options = { root, sitesFolder, pictures, source, siteUrl, databaseUrl, signal }
     // Ignores an error, because the next build gets the same error and reports it.
     warmUpWorker(worker, number, options).catch(() => {})
   }
@@ -68,11 +68,11 @@ export function createBuildRunner(options: Options) {
     options: Pick<BuildOptions, "previous" | "isFull">,
   ) => {
     const formerSite = live.current()
-    const number = await createNextFolder(sites)
+    const number = await createNextFolder(sitesFolder)
     try {
-      await writeSiteKey(sites, number, siteKey)
+      await writeSiteKey(sitesFolder, number, siteKey)
       return await buildSite({
-        ...{ root, sites, number, source, siteUrl, databaseUrl, pictures, signal, ...options },
+        ...{ root, sitesFolder, number, source, siteUrl, databaseUrl, pictures, signal, ...options },
         onProgress: record.recordProgress,
         async onSite(built) {
           // Recorded before the swap, so that the admin area lists the failed pages as soon as the site is live.
@@ -83,12 +83,12 @@ export function createBuildRunner(options: Options) {
       })
     } catch (error) {
       live.goBack(formerSite)
-      await removeBuild(sites, number)
+      await removeBuild(sitesFolder, number)
       throw error
     }
   }
 
-  /** After a failure, rejects and keeps serving the old site. */
+  /** Builds the site and serves it. If the build fails, the old site is still served, and the promise rejects. */
   const build = async (retryMs?: number): Promise<void> => {
     const startedAt = performance.now()
     const record = await openBuildRecord(db, await getContentVersion(db))
@@ -118,8 +118,8 @@ export function createBuildRunner(options: Options) {
   return {
     version: getVersion,
     /**
-     * Returns false if no site of this source code is served.
-     * Stops serving a site with a higher content version than the database, which was then restored from a backup.
+     * Prepares the worker for the next build. Returns false if no site of this source code is served. Stops serving a
+     * site whose content version is higher than in the database, because the database was then restored from a backup.
      */
     async start(): Promise<boolean> {
       if (getVersion() > (await getContentVersion(db))) live.goBack(null)

@@ -11,9 +11,10 @@ export const getRetryDelay = (failures: number) =>
   Math.min(5_000 * 3 ** (failures - 1), MAX_RETRY_DELAY_MS)
 
 interface Options {
-  /** `retryMs` is the time until the next try if this one fails. */
+  /** Runs a build. `retryMs` is the time until the next build if this build fails. */
   build(retryMs: number): Promise<void>
-  onWaiting?(): void
+  /** Called when a build is requested while another build runs. */
+  onRequestDuringBuild?(): void
   /** Rejects if the database cannot be reached. */
   readContentVersion(): Promise<number>
   getServedVersion(): number
@@ -25,13 +26,13 @@ interface Options {
 export type BuildScheduler = ReturnType<typeof createBuildScheduler>
 
 interface PendingRequest extends PromiseWithResolvers<void> {
-  /** Whether a build was running at the time of the request. It may already contain the change. */
+  /** Whether a build was running at the time of the request. This build may already include the change. */
   cameDuringBuild: boolean
 }
 
-/** Starts builds: on request, for new content (without waiting for a retry), and again after a failure. */
+/** Creates a scheduler. It starts builds on request, for new content, and again after a failed build. */
 export function createBuildScheduler(options: Options) {
-  const { build, onWaiting, readContentVersion, getServedVersion } = options
+  const { build, onRequestDuringBuild, readContentVersion, getServedVersion } = options
   const { checkIntervalMs = CHECK_INTERVAL_MS, maxSpacingMs = MAX_SPACING_MS } = options
   const getDelay = options.retryDelay ?? getRetryDelay
   let runningBuild: Promise<void> | null = null
@@ -41,7 +42,7 @@ export function createBuildScheduler(options: Options) {
   let durationMs = 0
   let failures = 0
   let retryAt = 0
-  /** The content version of the last build. Only a request or a retry builds it again, so builds never loop. */
+  /** Content version of the last build. It is built again only on request or as a retry, so builds never loop. */
   let attemptedVersion = Number.NaN
   let timer: NodeJS.Timeout | undefined
 
@@ -105,13 +106,16 @@ export function createBuildScheduler(options: Options) {
   const interval = setInterval(startIfDue, checkIntervalMs)
   interval.unref()
   return {
-    /** Resolves when a build with the content of this time has ended, even if it failed, or at a stop. */
+    /**
+     * Requests a build. Resolves when a build that includes the current content has ended, even if it failed, or when
+     * the scheduler is stopped.
+     */
     request(): Promise<void> {
       pendingRequest ??= {
         ...Promise.withResolvers<void>(),
         cameDuringBuild: runningBuild !== null,
       }
-      if (runningBuild) onWaiting?.()
+      if (runningBuild) onRequestDuringBuild?.()
       else pendingRequest.cameDuringBuild = false
       const { promise } = pendingRequest
       void startIfDue()

@@ -6,23 +6,23 @@ import type { BuildRequest, HostMessage } from "./messages.ts"
 import { applyChange, type BuiltSite, getPassFolder } from "./sites.ts"
 
 export interface BuildOptions extends BundleOptions {
-  sites: string
+  sitesFolder: string
   number: number
   /** The previous build of the same source. Without it, all pages are rendered. */
   previous?: BuiltSite | undefined
-  /** Renders all pages although there is a previous build. */
+  /** Whether all pages are rendered, even if there is a previous build. */
   isFull?: boolean
   /** Origin of the deployed site, whose pages replace pages that cannot be rendered. */
   deployed?: string | undefined
   onProgress(phase: "preparing" | "rendering", pages: number): void
   /** Called after each pass (see README.md). */
   onSite?(site: BuiltSite): Promise<void>
-  /** Keeps the worker of an incremental build for the next build. Without a slot, the worker ends with this build. */
+  /** Slot in which an incremental build leaves its worker for the next build. By default, the worker ends. */
   worker?: WorkerSlot
 }
 
 export interface WorkerSlot {
-  /** The idle worker has the last build in its memory. */
+  /** A worker that waits for the next build and has the last build in its memory. */
   idle: Program | null
   /** The worker of a running incremental build, whose second pass can be canceled. */
   building?: Program | null
@@ -59,27 +59,27 @@ export function stopWorker(slot: WorkerSlot): void {
 export async function warmUpWorker(
   slot: WorkerSlot,
   previous: number,
-  options: BundleOptions & Pick<BuildOptions, "sites">,
+  options: BundleOptions & Pick<BuildOptions, "sitesFolder">,
 ): Promise<void> {
   const bundle = await ensureBundle(options)
   if (slot.idle || slot.building || options.signal.aborted) return
   slot.idle = startWorker(bundle, options)
-  send(slot.idle, { warmUp: { sites: options.sites, number: previous } })
+  send(slot.idle, { warmUp: { sitesFolder: options.sitesFolder, number: previous } })
   unref(slot.idle)
 }
 
 /**
- * Builds the site in a worker process. Throws {@link BuildFailed}, an error of `onSite`, or the abort reason if the
- * build is aborted before the worker starts.
+ * Builds the site in a worker process. Throws {@link BuildFailed} or an error of `onSite`. If the build is aborted,
+ * throws {@link BuildFailed} while Astro or the worker runs, and the abort reason before either of them starts.
  */
 export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
-  const { sites, number, source, siteUrl, previous, isFull = false, onProgress } = options
+  const { sitesFolder, number, source, siteUrl, previous, isFull = false, onProgress } = options
   const { deployed = null, worker: slot, signal } = options
   onProgress("preparing", 0)
   const bundle = await ensureBundle(options)
   onProgress("rendering", 0)
   const request: BuildRequest = {
-    sites,
+    sitesFolder,
     number,
     source,
     siteUrl,
@@ -87,10 +87,10 @@ export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
     deployed,
     previous: previous?.number ?? null,
   }
-  await mkdir(getPassFolder(sites, number), { recursive: true })
+  await mkdir(getPassFolder(sitesFolder, number), { recursive: true })
   let site: BuiltSite | undefined
   let onSiteCalls = Promise.resolve()
-  // `waitUntilDone` notices only aborts that happen after its call.
+  // `waitUntilDone()` stops the worker only if the signal is aborted later, so an earlier abort must throw here.
   signal.throwIfAborted()
   const idle = slot?.idle
   const worker = idle && isRunning(idle) ? idle : startWorker(bundle, options)
@@ -102,7 +102,7 @@ export async function buildSite(options: BuildOptions): Promise<BuiltSite> {
     await waitUntilDone(worker, signal, (message) => {
       if ("rendered" in message) return onProgress("rendering", message.rendered)
       const changedSite = applyChange(
-        sites,
+        sitesFolder,
         site ?? previous ?? { manifest: new Map() },
         message.site,
       )

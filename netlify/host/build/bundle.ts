@@ -24,6 +24,7 @@ async function removeUnused(bundles: string): Promise<void> {
   }
 }
 
+/** Returns the folder of the bundle of this source code. Creates the bundle if it does not exist yet. */
 export async function ensureBundle(options: BundleOptions): Promise<string> {
   const { root, source, signal } = options
   const bundles = join(root, ".cache/renderers")

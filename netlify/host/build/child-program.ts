@@ -10,11 +10,11 @@ export class BuildFailed extends Error {
   override name = "BuildFailed"
 }
 
-/** Characters of output in the message of a failure. */
+/** Maximum characters of a program's output in an error message. */
 const MAX_OUTPUT_LENGTH = 2_000
 /** Time between SIGTERM and SIGKILL. */
 const KILL_AFTER_MS = 5_000
-/** Time limit of a program. get_next_build_time() in SQL uses the same. */
+/** Time limit of a program. get_next_build_time() in SQL has the same limit. */
 const TIMEOUT_MS = 30 * 60_000
 const ANSI_COLORS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g")
 
@@ -48,14 +48,14 @@ export function startProgram(
       SITE_URL: siteUrl,
       ...(pictures && { PICTURES_FOLDER: pictures }),
       DATABASE_URL: databaseUrl,
-      // Builds read only public content, so they get only the role for it.
+      // Builds read only public content, so they get only the database role that can read it.
       AUTH_DATABASE_URL: "",
       DATABASE_OWNER_URL: "",
       ASTRO_TELEMETRY_DISABLED: "1",
       FORCE_COLOR: "0",
       ...settings,
     },
-    // A build in its own process group does not receive Ctrl-C.
+    // The program gets its own process group, so that Ctrl-C in the terminal does not reach it.
     detached: true,
     // end-with-host.ts exits when stdin is closed.
     stdio: ["pipe", "pipe", "pipe", "ipc"],

@@ -10,7 +10,7 @@ import { localePath } from "../../../src/i18n/paths.ts"
 export interface InlineBlocks {
   scripts: string[]
   styles: string[]
-  /** Styles of the event lists that other sites may embed. They have no scripts. */
+  /** Styles of the event lists that other sites may embed. These lists have no scripts. */
   embedStyles: string[]
 }
 
@@ -40,12 +40,12 @@ export const createPolicy = (
 
 const EMBED_PATHS = LOCALES.map((locale) => localePath("/embed/", locale))
 
-/** Lets any site frame an event list, because these lists run no scripts. */
+/** Returns a policy that lets any site show an event list in a frame, because these lists run no scripts. */
 const createEmbedPolicy = (styles: string[]): string =>
   [
     "default-src 'none'",
     ["style-src 'self'", ...hashBlocks(styles)].join(" "),
-    // The favicon, which browsers show when the list is opened outside a frame.
+    // Allows the favicon, which browsers show when the list is opened outside a frame.
     "img-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -3,7 +3,7 @@ import type { ContentTracker } from "../../../src/shared/dependency-tracking.ts"
 import { hashInput } from "./input-hash.ts"
 
 export interface Dependencies {
-  /** Hashes of the read content. A key is JSON with the name and the arguments of a read. */
+  /** Hashes of the content that the page reads, by query. A key is JSON with the query's name and arguments. */
   reads?: Record<string, string>
   /** Set if the page calls `currentTime()`, so that it changes without new content. */
   readsClock?: true
@@ -27,7 +27,7 @@ export function recordDependencies() {
     readsClock = true
   }
 
-  /** Returns a promise only if a read must be repeated, because it is new in this pass. */
+  /** Returns a promise only if a query must be repeated, because this pass has not hashed its result yet. */
   const isUnchanged = (dependencies: Dependencies): boolean | Promise<boolean> => {
     for (const read in dependencies.reads) {
       const hash = currentHashes.get(read)
@@ -41,7 +41,7 @@ export function recordDependencies() {
 
   return {
     isUnchanged,
-    /** Returns the result of `render` and the dependencies that it has read. */
+    /** Returns the result of `render` and the dependencies of the rendered page. */
     async record<Result>(render: () => Promise<Result>) {
       const recordedReads: Record<string, string> = {}
       reads = recordedReads

@@ -27,7 +27,10 @@ async function copyIfMissing(from: string, to: string, now: Date): Promise<void>
   }
 }
 
-/** The modification time of a file in the folder is the last time when a site with this file began to be served. */
+/**
+ * Copies the hashed files of a site to the folder. Returns all files in the folder. The modification time of a file is
+ * the last time at which the host began to serve a site with this file.
+ */
 export async function keepAssets(
   folder: string,
   site: SiteFiles,

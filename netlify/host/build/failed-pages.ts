@@ -19,7 +19,10 @@ export class PageFailures {
     this.#isCancelled = isCancelled
   }
 
-  /** Rethrows errors that end the build or pass. Any error may be one of these after a cancellation. */
+  /**
+   * Records that a page failed. Rethrows an error that must end the build or the pass: an error of the database or, after
+   * a cancellation, any error.
+   */
   add(path: string, error: unknown): void {
     if (isDatabaseError(error) || this.#isCancelled()) throw error
     this.#reasons.set(getPagePath(path), getReason(error).slice(0, MAX_REASON_LENGTH))

@@ -3,10 +3,10 @@ import { hash } from "node:crypto"
 
 const cache = new WeakMap<object, string>()
 
-/** Characters. Shorter texts are their own hash, because hashing the inputs of 50,000 pages takes time. */
+/** Texts with fewer characters are not hashed but used as they are: hashing the inputs of 50,000 pages takes time. */
 const MIN_HASHED_LENGTH = 100
 
-/** Many pages get the same objects, so hashes of objects are cached. */
+/** Returns a hash of a page's input. Hashes of objects are cached, because many pages get the same objects. */
 export function hashInput(value: unknown): string {
   if (typeof value === "function") {
     throw new Error("Props of a page contain a function, which cannot be compared between builds.")

@@ -21,7 +21,7 @@ interface ServedSite {
 export type LiveSite = ReturnType<typeof createLiveSite>
 
 export function createLiveSite({ root, dataDir, redirects }: Options) {
-  const sites = join(dataDir, "sites")
+  const sitesFolder = join(dataDir, "sites")
   let current: ServedSite | null = null
 
   async function show(built: BuiltSite): Promise<void> {
@@ -36,7 +36,7 @@ export function createLiveSite({ root, dataDir, redirects }: Options) {
   }
 
   return {
-    sites,
+    sitesFolder,
     current: () => current,
     show,
     goBack(site: ServedSite | null): void {
@@ -44,7 +44,7 @@ export function createLiveSite({ root, dataDir, redirects }: Options) {
     },
     /** Serves the newest site. Returns false if there is none for this URL and database. */
     async resume(siteKey: string): Promise<boolean> {
-      const site = await findSiteToResume(sites, siteKey)
+      const site = await findSiteToResume(sitesFolder, siteKey)
       if (site) await show(site)
       return site !== null
     },

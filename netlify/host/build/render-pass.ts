@@ -10,7 +10,7 @@ import type { BuildRequest } from "./messages.ts"
 import { createFileWriter, getPathOfEntry, hashContent, type ManifestEntry } from "./site-files.ts"
 import { getPassFolder, type PassFolder } from "./sites.ts"
 
-/** The next build compares these inputs. */
+/** Inputs of a rendered page. If they are unchanged, the next build keeps the page. */
 export interface PageInputs {
   /** Hash of the page's props. Empty if the next build must render the page again. */
   props: string
@@ -19,7 +19,7 @@ export interface PageInputs {
 
 export interface SiteFile {
   entry: ManifestEntry
-  /** Missing for copied files, build.json and _headers. */
+  /** Undefined for copied files, build.json and _headers. */
   inputs?: PageInputs
   /** The page whose props were last compared with `inputs`. */
   page?: Page
@@ -44,7 +44,7 @@ interface Options {
   onProgress(rendered: number): void
 }
 
-/** Contains the content version. Not rendered in a pass, because the worker writes this file last. */
+/** File with the content version. A pass does not render this file, because the worker writes it last. */
 export const VERSION_FILE = "/build.json"
 
 const MAX_CONCURRENT_WRITES = 12
@@ -64,7 +64,7 @@ export function isUnchanged(
 
 export function createPassRunner(options: Options) {
   const { app, recorder, publicFolder, publicFiles, onProgress } = options
-  const { sites, number, deployed } = options.request
+  const { sitesFolder, number, deployed } = options.request
   const queue = pLimit(MAX_CONCURRENT_WRITES)
   const firstPassPaths = new Set<string>()
   let renderedCount = 0
@@ -83,7 +83,7 @@ export function createPassRunner(options: Options) {
     let renderingPath = ""
     recorder.onLeftOut((path, error) => failures.add(path ?? renderingPath, error))
 
-    const writeFile = createFileWriter(getPassFolder(sites, number, passFolder))
+    const writeFile = createFileWriter(getPassFolder(sitesFolder, number, passFolder))
     const write: Pass["write"] = async (path, body, previousFile) =>
       previousFile?.entry.hash === hashContent(body)
         ? previousFile.entry
@@ -110,7 +110,7 @@ export function createPassRunner(options: Options) {
     const keepEarlierVersion = async (path: string): Promise<void> => {
       const file = (await readPreviousFiles()).get(path)
       const body = file
-        ? await readFile(getPathOfEntry(getPassFolder(sites, number), path, file.entry)).catch(
+        ? await readFile(getPathOfEntry(getPassFolder(sitesFolder, number), path, file.entry)).catch(
             () => null,
           )
         : deployed && (await fetchDeployedFile(deployed, path, publicFiles))

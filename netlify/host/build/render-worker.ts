@@ -48,15 +48,15 @@ let isIncremental = false
 
 const send = (message: WorkerMessage) => process.send?.(message)
 
-const getInputsPath = (sites: string, number: number) =>
-  join(sites, String(number), PAGE_INPUTS_FILE)
+const getInputsPath = (sitesFolder: string, number: number) =>
+  join(sitesFolder, String(number), PAGE_INPUTS_FILE)
 
-async function readBuild(sites: string, number: number): Promise<FinishedBuild | null> {
+async function readBuild(sitesFolder: string, number: number): Promise<FinishedBuild | null> {
   if (lastBuild?.number === number) return lastBuild
-  const site = await readSite(sites, number)
+  const site = await readSite(sitesFolder, number)
   if (!site) return null
   const inputs: Record<string, PageInputs> = JSON.parse(
-    await readFile(getInputsPath(sites, number), "utf8"),
+    await readFile(getInputsPath(sitesFolder, number), "utf8"),
   )
   const files = Array.from(site.manifest, ([path, entry]): [string, SiteFile] => {
     const pageInputs = inputs[path]
@@ -66,7 +66,7 @@ async function readBuild(sites: string, number: number): Promise<FinishedBuild |
 }
 
 async function writeBuild(
-  { sites, number, source }: BuildRequest,
+  { sitesFolder, number, source }: BuildRequest,
   files: FileMap,
   { version, pages, failed }: SiteChange,
 ): Promise<void> {
@@ -76,20 +76,20 @@ async function writeBuild(
     manifest.set(path, entry)
     if (inputs) allInputs[path] = inputs
   }
-  await writeJson(getInputsPath(sites, number), allInputs)
-  const folder = getPassFolder(sites, number)
-  await writeSite(sites, { number, folder, source, version, pages, failed, manifest })
+  await writeJson(getInputsPath(sitesFolder, number), allInputs)
+  const folder = getPassFolder(sitesFolder, number)
+  await writeSite(sitesFolder, { number, folder, source, version, pages, failed, manifest })
 }
 
-/** Makes the next pass read the content again. A full build has no previous build. */
-function startBuild(sites: string, previous: FinishedBuild | null): void {
+/** Makes the next pass read the content again. `previous` is null for a full build. */
+function startBuild(sitesFolder: string, previous: FinishedBuild | null): void {
   recorder.startBuild(
     previous
       ? async (path) => {
           const file = previous.files.get(path)
           if (!file) return null
           return readFile(
-            getPathOfEntry(getPassFolder(sites, previous.number), path, file.entry),
+            getPathOfEntry(getPassFolder(sitesFolder, previous.number), path, file.entry),
             "utf8",
           )
         }
@@ -99,9 +99,9 @@ function startBuild(sites: string, previous: FinishedBuild | null): void {
 }
 
 /** Reads the content and computes the hashes of the last build, so that the next build has them in memory. */
-async function warmUp({ sites, number }: WarmUpRequest): Promise<void> {
-  lastBuild = await readBuild(sites, number)
-  startBuild(sites, lastBuild)
+async function warmUp({ sitesFolder, number }: WarmUpRequest): Promise<void> {
+  lastBuild = await readBuild(sitesFolder, number)
+  startBuild(sitesFolder, lastBuild)
   recorder.startPass({ isFirst: true })
   for (const route of app.routes) {
     // Ignores a route that cannot list its pages, because the build reports it.
@@ -151,14 +151,14 @@ async function completePass(
   }
 }
 
-/** Renders a first pass without slow work, then a second. A full build has one pass with all work. */
+/** Renders a first pass without slow work, and then a second pass with it. A full build has one pass with all work. */
 async function build(request: BuildRequest): Promise<void> {
-  const { sites, number } = request
+  const { sitesFolder, number } = request
   const readPrevious = async () =>
-    request.previous === null ? null : readBuild(sites, request.previous)
+    request.previous === null ? null : readBuild(sitesFolder, request.previous)
   const previous = request.isFull ? null : await readPrevious()
   isIncremental = previous !== null
-  startBuild(sites, previous)
+  startBuild(sitesFolder, previous)
   const runPass = createPassRunner({
     ...{ request, app, recorder, publicFolder, publicFiles },
     readPreviousFiles: async () => (await readPrevious().catch(() => null))?.files ?? new Map(),
@@ -183,7 +183,7 @@ async function build(request: BuildRequest): Promise<void> {
   await writeBuild(request, pass.files, site)
   lastBuild = { number, files: pass.files }
   if (recorder.isCancelled()) return
-  await removeOldBuilds(sites).catch((error) =>
+  await removeOldBuilds(sitesFolder).catch((error) =>
     console.error("Earlier builds could not be removed:", error),
   )
 }

@@ -6,7 +6,7 @@ import { getErrorCode } from "../start-failure.ts"
 
 const ManifestEntry = z.object({
   hash: z.string(),
-  /** A folder inside `sites`, such as `12/dist`. It is missing for sites in one folder. */
+  /** Folder of the file inside the sites folder, such as `12/dist`. Undefined if the whole site is in one folder. */
   from: z.string().optional(),
 })
 export type ManifestEntry = z.infer<typeof ManifestEntry>

@@ -9,7 +9,7 @@ const ROOT_FILE_PATTERN =
   /^(astro\.config\.mjs|astro-i18next\.config\.cjs|netlify\.toml|package-lock\.json|tsconfig\.json)$/
 /** Tests and migrations change no page. Demo content is read from the database. */
 const IGNORED_PATTERN = /\.test\.tsx?$|^db\/(demo|migrations)\//
-/** Ignored, too, because a build generates these files from other source files. */
+/** These files are also ignored, because a build generates them from other source files. */
 const GENERATED_PATTERN = /^(src\/fonts\/|public\/(art\/|favicon\.svg$|[^/]*\.png$))/
 
 async function listSourceFiles(root: string): Promise<string[]> {

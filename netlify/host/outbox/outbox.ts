@@ -13,7 +13,7 @@ export interface Mail {
   name: string
   to: string
   subject: string
-  /** ISO 8601, or empty. */
+  /** ISO 8601 date, or an empty string. */
   date: string
   text: string
   html: string

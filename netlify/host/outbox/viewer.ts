@@ -20,10 +20,10 @@ iframe { width: 100%; height: 640px; background: #fff; border: 0 }
 
 const styleHash = createHash("sha256").update(STYLE).digest("base64")
 
-/** Allows no scripts, no other styles, and only the frame of the email's HTML. */
+/** Content-Security-Policy that allows no scripts, only the styles above, and only the frame with the email's HTML. */
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** An email's HTML needs inline styles. */
+/** Content-Security-Policy of an email's HTML, which needs inline styles. */
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 

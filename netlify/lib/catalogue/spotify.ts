@@ -29,7 +29,7 @@ const MAX_RESULTS = 10
 const SPACING_MS = 250
 /** The search covers releases of this year and of this number of years before it. */
 const EARLIER_YEARS = 2
-/** Pixels. Spotify offers pictures of 640, 300 and 64 pixels. */
+/** Minimum width of a picture in pixels. Spotify offers pictures of 640, 300 and 64 pixels. */
 const MIN_PICTURE_WIDTH = 300
 /** A release of the type `single` with at least this number of tracks is a mini album. */
 const MIN_ALBUM_TRACKS = 4

@@ -13,10 +13,10 @@ const MAX_QUEUED = 40
 const RETRY_AFTER_SECONDS = "10"
 /** Fallback for a child that cannot kill itself at its limits. */
 const CHILD_TIMEOUT_MS = 30_000
-/** Larger than a cover of pure noise in all its sizes. */
+/** Maximum size of a child's output. A cover picture of pure noise in all its sizes is smaller. */
 const MAX_OUTPUT_BYTES = 16_000_000
 
-/** Limits of concurrent children. There are two queues, because slow calendars must not delay pictures. */
+/** Each queue limits the number of concurrent children. Pictures have their own queue, so that slow calendars do not delay them. */
 const queues = { pictures: pLimit(2), texts: pLimit(1) }
 const runFile = promisify(execFile)
 
@@ -31,7 +31,7 @@ interface ChildWork<Result> {
   parseOutput: (output: Buffer) => Result
   /** Result for an input whose child was killed. */
   killedResult: Result
-  /** For Netlify, which bundles each function into one file without a child program. */
+  /** Does the work in this process on Netlify, which bundles each function into one file without a child program. */
   inProcess: () => Result | Promise<Result>
 }
 

@@ -10,15 +10,18 @@ import { runInChild, runWithTimeout } from "./run-in-child.ts"
 const CHILD = fileURLToPath(new URL("./texts.child.ts", import.meta.url))
 
 /**
- * Per child. Node with the libraries takes 110 MB, and 230 MB with the largest calendar of single events.
+ * Memory limit of a child. Node with the libraries takes 110 MB, and 230 MB with the largest calendar of single events.
  * A calendar whose repeat rules need more than the limit is refused.
  */
 const TEXT_MEMORY_MAX_BYTES = 350_000_000
-/** 2,500 events take 0.9 s of processor time. */
+/** Limit for reading a calendar. 2,500 events take 0.9 s of processor time. */
 const CALENDAR_CPU_MAX_MS = 3_000
-/** The slowest article takes 0.8 s of processor time. */
+/** Limit for rendering an article. The slowest article takes 0.8 s of processor time. */
 const MARKDOWN_CPU_MAX_MS = 3_000
-/** Characters. A shorter text is rendered in this process: the slowest takes 0.1 s, less than starting a child. */
+/**
+ * A text with at most this number of characters is rendered in this process. The slowest such text takes 0.1 s, which is
+ * less than starting a child takes.
+ */
 const MAX_IN_PROCESS_MARKDOWN_LENGTH = 20_000
 
 const calendarResult = z.nullable(

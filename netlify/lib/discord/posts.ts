@@ -1,4 +1,4 @@
-/** https://discord.com/developers/docs/resources/webhook */
+/** Posts events and articles to Discord channels with webhooks (https://discord.com/developers/docs/resources/webhook). */
 import * as z from "zod/mini"
 import { authDatabase } from "../../../db/client.ts"
 import {
@@ -19,7 +19,7 @@ import { toLogLine } from "../monitoring/log.ts"
 import { postMessage, sendDueMessages } from "../outlets/delivery.ts"
 import { readWebhooks, type Webhook } from "./webhooks.ts"
 
-/** Per webhook, so that a channel does not get many posts at a time. */
+/** Maximum number of posts per webhook and run, so that a channel does not get many posts at a time. */
 const MAX_POSTS_PER_RUN = 5
 /** Discord's maximum length of an embed's title. */
 const MAX_TITLE_LENGTH = 256
@@ -91,7 +91,7 @@ function postDueMessages(webhook: Webhook): Promise<number> {
   )
 }
 
-/** Returns the number of sent posts. A webhook that fails does not stop the others. */
+/** Returns the number of sent posts. If a webhook fails, the posts to other webhooks are still sent. */
 export async function postToDiscord(): Promise<number> {
   const webhooks = readWebhooks(process.env.DISCORD_WEBHOOKS ?? "") ?? []
   const counts = await Promise.all(webhooks.map(postDueMessages))

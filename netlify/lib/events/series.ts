@@ -16,15 +16,18 @@ export function createNewSeries(
   return seriesOrErrorCode
 }
 
-/** Ends the request with a field error after an unsaved change of a series. Returns only if `expectedUpdatedAt` is outdated. */
+/**
+ * Explains why a change of a series was not saved. Returns if the event has changed since `expectedUpdatedAt`; otherwise
+ * ends the request with a field error.
+ */
 export function refuseSeriesChangeUnlessStale(
   row: { updated_at: string; series: EventSeries | null },
   expectedUpdatedAt: string,
   newDay: string,
-  isOfOtherTeam = false,
+  movesToOtherTeam = false,
 ): void {
   if (Date.parse(row.updated_at) !== Date.parse(expectedUpdatedAt)) return
-  if (isOfOtherTeam) refuse("invalid", { errors: { team_id: "series_team" } })
+  if (movesToOtherTeam) refuse("invalid", { errors: { team_id: "series_team" } })
   const isSameDay = row.series?.date === newDay
   refuse("invalid", { errors: isSameDay ? { scope: "invalid" } : { start_date: "series_day" } })
 }

@@ -15,7 +15,7 @@ type Route = Handler<ApiEnv>
 
 const getId = (c: Context) => c.req.param("id") ?? ""
 
-/** Requests a build if the change is visible on the site. Responds with `not_found` without a row. */
+/** Responds with the changed row, or with `not_found` if it is null. Requests a build if built pages show the change. */
 export async function respondWithRow(
   c: Context,
   kind: ContentKind,
@@ -42,7 +42,7 @@ export const createReadRoute =
   async (c) =>
     c.json(requireFound(await read(c.var.db, getId(c))))
 
-/** Responds with `stale` if the row has changed since the body's `updated_at`. */
+/** Creates a route that saves an edit. It responds with `stale` if the row has changed since the body's `updated_at`. */
 export const createSaveRoute =
   <Schema extends ZodMiniObject<{ updated_at: typeof basedOn }>>(
     schema: Schema,
@@ -61,7 +61,7 @@ export const createSaveRoute =
     return respondWithRow(c, kind, result)
   }
 
-/** Changes the row regardless of the version that the admin has seen. */
+/** Creates a route that changes the row even if the row has changed since the admin loaded it. */
 export const createUpdateRoute =
   <Schema extends ZodMiniType>(
     schema: Schema,
@@ -77,7 +77,7 @@ interface BatchResult {
   version: number
 }
 
-/** The response header `content-version` contains the version of the site's content after the deletion. */
+/** Creates a route whose response header `content-version` contains the content version after the deletion. */
 export const createDeleteRoute =
   (kind: ContentKind, remove: (db: Db, ids: string[]) => Promise<BatchResult>): Route =>
   async (c) => {
@@ -87,7 +87,10 @@ export const createDeleteRoute =
     return c.body(null, 204, { "content-version": String(version) })
   }
 
-/** Responds with a result for each id. With `returnsVersion`, adds the content version that the build must reach. */
+/**
+ * Creates a route that responds with a result for each id. If `returnsVersion` is true, the response also has the content
+ * version of the first build that shows the changes.
+ */
 export const createActionRoute =
   <Action extends string>(
     schema: ZodMiniType<{ ids: string[]; action: Action }>,

@@ -22,9 +22,9 @@ import { getClientAddress } from "./request.ts"
 import { type Access, getRouteAccess, RECENT_PROOF_MS, type RouteAccess } from "./route-access.ts"
 import { isSameOrigin } from "./site-url.ts"
 
-/** The part of Netlify's context that our own host also provides. */
+/** The part of Netlify's context that the host (netlify/host) also provides. */
 export type FunctionContext = Pick<NetlifyContext, "ip" | "requestId" | "waitUntil"> & {
-  /** Undefined on our own host. */
+  /** Undefined on the host. */
   deploy?: Pick<NetlifyContext["deploy"], "context">
 }
 
@@ -53,7 +53,7 @@ function getDatabase(c: ApiContext, visitor: Visitor | null): Db {
     : database(pool).as(visitor && { claim: visitor.claim })
 }
 
-/** Seconds. A database usually recovers quickly, but a full disk needs an administrator. */
+/** Seconds for the header Retry-After. A database usually recovers quickly, but a full disk needs an administrator. */
 const RETRY_AFTER_SECONDS: Partial<Record<ProblemCode, string>> = {
   database_unavailable: "5",
   storage_unavailable: "60",
@@ -117,7 +117,7 @@ function createGuardedApi({ usesAuthRole, guards }: ApiOptions): Hono<ApiEnv> {
   return app
 }
 
-/** Pages of other sites may call these routes, which ignore cookies. */
+/** Creates an app with routes that pages of other sites may call, and that ignore cookies. */
 export const createCrossSiteApi = ({ usesAuthRole = false } = {}): Hono<ApiEnv> =>
   createGuardedApi({ usesAuthRole, guards: [] })
 
@@ -127,7 +127,10 @@ export const createApi = (): Hono<ApiEnv> =>
 export const createSignInApi = (): Hono<ApiEnv> =>
   createGuardedApi({ usesAuthRole: true, guards: [requireSameOrigin] })
 
-/** Gives `db` the member's rights. Returns null for anonymous visitors. A write counts toward the member's limit. */
+/**
+ * Finds the member of the session and gives `db` the member's rights. Returns null for an anonymous visitor. A request
+ * that can write counts toward the member's rate limit.
+ */
 export async function identifyVisitor(c: ApiContext): Promise<Visitor | null> {
   const visitor = await findVisitor(c.req.raw, { isWrite: !isReadRequest(c) })
   if (!visitor) return null
@@ -136,7 +139,7 @@ export async function identifyVisitor(c: ApiContext): Promise<Visitor | null> {
   return visitor
 }
 
-/** Records the refusal: the site's pages normally call no forbidden route, so the request may be an attack. */
+/** Records the refusal, because the site's pages normally call no forbidden route, so the request may be an attack. */
 async function refuseAccess(c: ApiContext, { user_id }: Visitor): Promise<Response> {
   await runAfterResponse(c, recordFailure("refused", user_id, getClientAddress(c)))
   return createProblem("forbidden")
@@ -206,7 +209,7 @@ export function sendCookies(c: ApiContext, cookies: string[]): void {
   for (const cookie of cookies) c.header("set-cookie", cookie, { append: true })
 }
 
-/** Logs failures of the work. Without `waitUntil`, the response waits for the work. */
+/** Continues the work after the response, and logs its failure. Without `waitUntil`, the response waits for the work. */
 export async function runAfterResponse(c: ApiContext, work: Promise<unknown>): Promise<void> {
   const loggedWork = work.catch((error) => logFailure("Work after a response failed", error))
   if (c.env.netlify?.waitUntil) c.env.netlify.waitUntil(loggedWork)

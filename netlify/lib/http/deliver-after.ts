@@ -6,7 +6,7 @@ import { type ApiContext, type ApiEnv, runAfterResponse } from "./api.ts"
 export const deliverAfterResponse = (c: ApiContext) =>
   runAfterResponse(c, Promise.all([deliverAllMails(), deliverPushMessages()]))
 
-/** For routes whose changes queue emails or push messages. */
+/** Middleware for routes whose changes queue emails or push messages. Sends these after a successful request. */
 export const deliverAfterWrites: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next()
   if (c.req.method !== "GET" && c.res.ok) await deliverAfterResponse(c)

@@ -1,7 +1,7 @@
 /** Previews (deploys of pull requests and branches) have the live site's settings, but must not change its data. */
 import { createProblem } from "./problem.ts"
 
-/** The context is undefined on our own host, and empty or `dev` in Netlify's emulator. */
+/** The context is undefined on the host (netlify/host), and empty or `dev` in Netlify's emulator. */
 export const isPreview = (context: string | undefined): boolean =>
   Boolean(context) && context !== "production" && context !== "dev"
 
@@ -34,10 +34,10 @@ export function enterPreview(env = process.env): "writes" | "reads" | "none" {
   return previewUrl ? "writes" : "reads"
 }
 
-// Cached, because an instance serves only one deploy.
+// The rights are cached, because an instance serves only one deploy.
 let previewRights: ReturnType<typeof enterPreview> | undefined
 
-/** Returns null outside previews, and for a request that the preview's database allows. */
+/** Returns a refusal, or null outside previews and for a request that the preview's database allows. */
 export function refuseInPreview(request: Request, context: string | undefined): Response | null {
   if (!isPreview(context)) return null
   previewRights ??= enterPreview()

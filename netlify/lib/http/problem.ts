@@ -103,7 +103,7 @@ export function refuseWith(response: Response): never {
   throw new HTTPException(400, { res: response })
 }
 
-/** Like refuseWith(), with a problem. Routes can return `createProblem()` instead. */
+/** Throws, so that the request ends with this problem. Routes can return `createProblem()` instead. */
 export const refuse = (code: ProblemCode, fields?: ProblemFields): never =>
   refuseWith(createProblem(code, fields))
 

@@ -338,7 +338,7 @@ test("a build ends when its host is killed", async () => {
   const script = `
     import { buildSite } from ${JSON.stringify(join(process.cwd(), "netlify/host/build/build-site.ts"))}
     await buildSite({
-      root: ${JSON.stringify(root)}, sites: ${JSON.stringify(join(root, "sites"))}, number: 1, source: "key",
+      root: ${JSON.stringify(root)}, sitesFolder: ${JSON.stringify(join(root, "sites"))}, number: 1, source: "key",
       siteUrl: "http://localhost", databaseUrl: "",
       signal: new AbortController().signal, onProgress() {},
     })`

@@ -25,9 +25,9 @@ function makeScheduler({
     fail(): void
   }[] = []
   const readContentVersion = vi.fn(async () => content.version)
-  const onWaiting = vi.fn()
+  const onRequestDuringBuild = vi.fn()
   const scheduler = createBuildScheduler({
-    ...{ checkIntervalMs, maxSpacingMs, readContentVersion, onWaiting },
+    ...{ checkIntervalMs, maxSpacingMs, readContentVersion, onRequestDuringBuild },
     retryDelay: (failures) => retryDelays[failures - 1] ?? 60_000,
     getServedVersion: () => servedVersion,
     build: (retryMs) => {
@@ -48,7 +48,7 @@ function makeScheduler({
     for (const { succeed } of builds) succeed()
     return scheduler.stop()
   })
-  return { scheduler, content, builds, readContentVersion, onWaiting }
+  return { scheduler, content, builds, readContentVersion, onRequestDuringBuild }
 }
 
 const waitForReaction = () => sleep(5)
@@ -77,11 +77,11 @@ test("requests during a build cause one more build", async () => {
   expect(builds).toHaveLength(2)
 })
 
-test("a request during a build calls `onWaiting`", async () => {
-  const { scheduler, onWaiting } = await startBuild()
-  expect(onWaiting).not.toHaveBeenCalled()
+test("a request during a build calls `onRequestDuringBuild`", async () => {
+  const { scheduler, onRequestDuringBuild } = await startBuild()
+  expect(onRequestDuringBuild).not.toHaveBeenCalled()
   scheduler.request()
-  expect(onWaiting).toHaveBeenCalledOnce()
+  expect(onRequestDuringBuild).toHaveBeenCalledOnce()
 })
 
 test("a request during a build resolves after the next build", async () => {

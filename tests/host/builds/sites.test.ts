@@ -16,7 +16,7 @@ import { makeTemporaryFolder } from "../support/temporary-folder.ts"
 
 /** `written` lists the files that the build wrote; `from` maps each reused file to the earlier build that wrote it. */
 async function makeSite(
-  sites: string,
+  sitesFolder: string,
   version: number,
   {
     written = [],
@@ -28,8 +28,8 @@ async function makeSite(
     isFinished?: boolean
   } = {},
 ) {
-  const number = await createNextFolder(sites)
-  const folder = getPassFolder(sites, number)
+  const number = await createNextFolder(sitesFolder)
+  const folder = getPassFolder(sitesFolder, number)
   const manifest: Manifest = new Map()
   for (const path of written) {
     await writeFile(join(folder, path), path)
@@ -40,52 +40,52 @@ async function makeSite(
   }
   const failed = { count: 0, pages: [] }
   const site = { number, folder, source: "key", version, pages: 1, manifest, failed }
-  if (isFinished) await writeSite(sites, site)
+  if (isFinished) await writeSite(sitesFolder, site)
 }
 
 test("the newest finished site is found, even if a newer site is unfinished", async () => {
-  const sites = join(await makeTemporaryFolder(), "sites")
-  expect(await findNewestSite(sites)).toBeNull()
-  await makeSite(sites, 7)
-  await makeSite(sites, 8)
-  await createNextFolder(sites)
-  await makeSite(sites, 9, { isFinished: false })
-  expect(await findNewestSite(sites)).toMatchObject({ number: 2, version: 8, source: "key" })
-  expect(await readSite(sites, 4)).toBeNull()
+  const sitesFolder = join(await makeTemporaryFolder(), "sites")
+  expect(await findNewestSite(sitesFolder)).toBeNull()
+  await makeSite(sitesFolder, 7)
+  await makeSite(sitesFolder, 8)
+  await createNextFolder(sitesFolder)
+  await makeSite(sitesFolder, 9, { isFinished: false })
+  expect(await findNewestSite(sitesFolder)).toMatchObject({ number: 2, version: 8, source: "key" })
+  expect(await readSite(sitesFolder, 4)).toBeNull()
 })
 
 test("a site that an earlier version of the code stored is found", async () => {
-  const sites = join(await makeTemporaryFolder(), "sites")
-  await makeSite(sites, 7, { written: ["/index.html"] })
+  const sitesFolder = join(await makeTemporaryFolder(), "sites")
+  await makeSite(sitesFolder, 7, { written: ["/index.html"] })
   const storedSite = { source: "key", version: 7, pages: 1, layers: [1] }
-  await writeFile(join(sites, "1/finished.json"), JSON.stringify(storedSite))
-  expect(await findNewestSite(sites)).toMatchObject({ number: 1, version: 7, failed: { count: 0 } })
+  await writeFile(join(sitesFolder, "1/finished.json"), JSON.stringify(storedSite))
+  expect(await findNewestSite(sitesFolder)).toMatchObject({ number: 1, version: 7, failed: { count: 0 } })
 })
 
 test("the last two sites are kept", async () => {
-  const sites = join(await makeTemporaryFolder(), "sites")
-  for (const version of [1, 2, 3, 4]) await makeSite(sites, version)
-  await removeOldBuilds(sites)
-  expect((await readdir(sites)).sort()).toEqual(["3", "4"])
+  const sitesFolder = join(await makeTemporaryFolder(), "sites")
+  for (const version of [1, 2, 3, 4]) await makeSite(sitesFolder, version)
+  await removeOldBuilds(sitesFolder)
+  expect((await readdir(sitesFolder)).sort()).toEqual(["3", "4"])
 })
 
 test("files of earlier builds are kept while a kept site uses them", async () => {
-  const sites = join(await makeTemporaryFolder(), "sites")
-  await makeSite(sites, 1, { written: ["/a", "/b", "/c"] })
-  await makeSite(sites, 2, { written: ["/b"], from: { "/a": 1, "/c": 1 } })
-  await makeSite(sites, 3, { written: ["/c"], from: { "/a": 1, "/b": 2 } })
-  await removeOldBuilds(sites)
+  const sitesFolder = join(await makeTemporaryFolder(), "sites")
+  await makeSite(sitesFolder, 1, { written: ["/a", "/b", "/c"] })
+  await makeSite(sitesFolder, 2, { written: ["/b"], from: { "/a": 1, "/c": 1 } })
+  await makeSite(sitesFolder, 3, { written: ["/c"], from: { "/a": 1, "/b": 2 } })
+  await removeOldBuilds(sitesFolder)
   const isStored = (number: number, path: string) =>
-    existsSync(join(getPassFolder(sites, number), path))
+    existsSync(join(getPassFolder(sitesFolder, number), path))
   expect(isStored(1, "/b"), "no kept site uses the file").toBe(false)
   expect([isStored(1, "/a"), isStored(1, "/c")]).toEqual([true, true])
-  await makeSite(sites, 4, { written: ["/a"], from: { "/b": 2, "/c": 3 } })
-  await removeOldBuilds(sites)
+  await makeSite(sitesFolder, 4, { written: ["/a"], from: { "/b": 2, "/c": 3 } })
+  await removeOldBuilds(sitesFolder)
   expect(isStored(1, "/c")).toBe(false)
   expect(isStored(1, "/a"), "the previous site uses the file").toBe(true)
-  await makeSite(sites, 5, { written: ["/a", "/b", "/c"] })
-  await removeOldBuilds(sites)
-  expect((await readdir(sites)).sort()).toEqual(["2", "3", "4", "5"])
+  await makeSite(sitesFolder, 5, { written: ["/a", "/b", "/c"] })
+  await removeOldBuilds(sitesFolder)
+  expect((await readdir(sitesFolder)).sort()).toEqual(["2", "3", "4", "5"])
 })
 
 test("the source key changes with code and settings, but not with tests and documentation", async () => {
