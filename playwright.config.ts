@@ -8,10 +8,10 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
-  // Skips slow tests that rarely fail, except in `npm run test:all`.
+  // Skips tests with the tag @slow, which rarely fail. `npm run test:all` runs them.
   ...(process.env.ALL_TESTS ? {} : { grepInvert: /@slow/ }),
   use: {
-    // Makes the site shorten its animations.
+    // The site shortens its animations for this setting.
     contextOptions: { reducedMotion: "reduce" },
     // Blocks service workers, whose requests Playwright cannot intercept. offline.spec.ts allows them.
     serviceWorkers: "block",

@@ -90,7 +90,7 @@ app.put("/api/account/password", refuseIfBusy, async (c) => {
       remember,
       method: "password",
       queriesBefore,
-      isProven: true,
+      skipsSecondFactor: true,
     }),
   )
   return c.body(null, 204)

@@ -118,8 +118,8 @@ function startJourney(
   plan: JourneyPlan,
 ): string | null {
   const authorization = createGoogleAuthorization({
-    hint: member?.email ?? null,
-    isProof: plan.purpose === "prove",
+    suggestedEmail: member?.email ?? null,
+    forcesLogIn: plan.purpose === "prove",
   })
   if (!authorization) return null
   const pending: Journey = {

@@ -176,7 +176,7 @@ app.post("/second-factor", async (c) => {
       remember,
       method,
       queriesBefore,
-      isProven: true,
+      skipsSecondFactor: true,
       notifiesOfNewDevice: true,
     }
     sendCookies(c, [

@@ -42,7 +42,7 @@ app.post("/api/auth/passkey", async (c) => {
     method: "passkey",
     queriesBefore: [recordUse],
     cancelsDeletion: isLeaving,
-    isProven: true,
+    skipsSecondFactor: true,
   })
   // If a log-in with password is waiting for a code in this browser, the passkey replaces the code.
   if (readStepHash(c.req.raw)) sendCookies(c, [createExpiredStepCookie(c.req.raw)])

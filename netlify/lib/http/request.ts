@@ -14,7 +14,7 @@ import {
 } from "../../../src/shared/problem.ts"
 import { createProblem, refuse } from "./problem.ts"
 
-/** Enough for the longest article in four-byte characters. */
+/** Maximum size of a JSON body. The longest article fits, even if each of its characters takes four bytes. */
 const MAX_JSON_BYTES = 1_000_000
 
 /** Returns null if the body is longer than `maxBytes`, without reading the remaining bytes. */
@@ -85,14 +85,17 @@ export async function readNewRow<Schema extends ZodMiniObject>(
   )
 }
 
-/** Fields that may be null can be omitted; the row keeps their values. */
+/** The new values of a row. Nullable fields can be omitted, and then the row keeps its values for them. */
 export type Change<Row> = {
   [Name in keyof Row as null extends Row[Name] ? never : Name]: Row[Name]
 } & {
   [Name in keyof Row as null extends Row[Name] ? Name : never]?: Row[Name]
 }
 
-/** Reads the body of a request that edits a row. `expectedUpdatedAt` is the `updated_at` of the version that was edited. */
+/**
+ * Reads the body of a request that edits a row. `expectedUpdatedAt` is the row's `updated_at` when the client read it,
+ * so that the query can refuse the change if the row was edited after that.
+ */
 export async function readChange<Schema extends ZodMiniObject<{ updated_at: typeof basedOn }>>(
   c: Context,
   schema: Schema,
@@ -115,7 +118,7 @@ export const isUuid = (text: string): boolean => UUID.test(text)
 export const requireUuid: MiddlewareHandler = async (c, next) =>
   isUuid(c.req.param("id") ?? "") ? next() : createProblem("not_found")
 
-/** Parses `limit` and `cursor`. The cursor, after which the page starts, is null for the first page. */
+/** Parses the parameters `limit` and `cursor`. `cursor` is the last row of the previous page; null for the first page. */
 export function readPageQuery(c: Context, maxRows: number) {
   const limit = Number.parseInt(c.req.query("limit") ?? "", 10)
   const cursor = c.req.query("cursor")
@@ -147,7 +150,10 @@ const MAX_ADMIN_PAGE_SIZE = 50
 const isSort = (text: string): text is Sort => SORTS.some((sort) => sort === text)
 const isByStart = (sort: Sort) => sort === "start" || sort === "start_desc"
 
-/** Parses the query of an admin list. An unknown order, or one by start in a list without starts, becomes the default. */
+/**
+ * Parses the parameters of an admin list. `defaultSort` replaces an unknown order,
+ * and replaces an order by start time unless the list is by default ordered by start time.
+ */
 export function readListQuery(c: Context, defaultSort: Sort = "newest"): ListQuery {
   const requested = c.req.query("sort") ?? ""
   const sort =
@@ -162,11 +168,11 @@ export function readListQuery(c: Context, defaultSort: Sort = "newest"): ListQue
   }
 }
 
-/** Returns the first 64 bits of the address, because one household usually has all addresses that begin with them. */
+/** Returns the first 64 bits of an IPv6 address: an internet connection usually has all addresses that begin with them. */
 function getIpv6Network(address: string): string {
-  // A zone, such as %eth0, may follow the address. `::` replaces groups of zeros.
-  const [addressWithoutZone = ""] = address.toLowerCase().split("%", 1)
-  const [before = "", after] = addressWithoutZone.split("::")
+  // The name of a network interface, such as %eth0, may follow the address. `::` stands for groups of zeros.
+  const [plainAddress = ""] = address.toLowerCase().split("%", 1)
+  const [before = "", after] = plainAddress.split("::")
   const groupsBefore = before.split(":").filter(Boolean)
   const groupsAfter = after?.split(":").filter(Boolean) ?? []
   const zeroCount = after === undefined ? 0 : 8 - groupsBefore.length - groupsAfter.length
@@ -176,12 +182,12 @@ function getIpv6Network(address: string): string {
     .join(":")
 }
 
-/** Returns a full IPv4 address, or the network of an IPv6 address. */
+/** Returns the key by which rate limits count requests: a full IPv4 address, or the network of an IPv6 address. */
 export function toRateLimitAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "")
   return isIPv6(plain) ? getIpv6Network(plain) : plain
 }
 
-/** Returns the client's address, or its IPv6 network, for rate limits. */
+/** Returns the client's IPv4 address or IPv6 network, by which rate limits count requests. */
 export const getClientAddress = ({ env }: { env: { netlify?: { ip: string } } }): string =>
   toRateLimitAddress(env.netlify?.ip ?? "")

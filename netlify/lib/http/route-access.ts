@@ -1,9 +1,10 @@
 /**
- * The access that mutating routes and some GET routes require. api.ts throws for a mutating route without a row.
- * tests/functions/requests/route-access.test.ts compares the rows with the routes.
+ * The role and the identity confirmation that mutating routes and some GET routes require.
+ * api.ts throws an error for a mutating route that is missing here.
+ * tests/functions/requests/route-access.test.ts compares this table with the routes.
  */
 
-/** The least role of the visitor. Row-level security also checks rights within a team or on an article. */
+/** The lowest role that may use the route. Row-level security also checks rights within a team or on an article. */
 export type Access =
   | "anonymous"
   | "member"
@@ -13,12 +14,12 @@ export type Access =
   | "super_admin"
 
 /**
- * A confirmation of the identity, for actions whose effect outlasts a stolen session.
- * `recent` is a confirmation in the last ten minutes. With `in_route`, the route checks the proof.
+ * How a member must confirm the identity, for actions whose effect outlasts a stolen session. `recent`: the member has
+ * confirmed it in the last ten minutes. `in_route`: the route's own code checks the password, a code or `recent`.
  */
 export type Proof = "none" | "recent" | "in_route"
 
-/** `has_recent_proof()` in SQL uses the same time. */
+/** The SQL function `has_recent_proof()` contains the same time. */
 export const RECENT_PROOF_MS = 10 * 60 * 1000
 
 export type RouteAccess = readonly [access: Access, proof: Proof]
@@ -39,14 +40,14 @@ export const ROUTE_ACCESS = {
   "POST /api/account/proof/options": ["member", "none"],
 
   "POST /api/auth/google/connect": ["member", "recent"],
-  // Connecting an account requires a recent proof, which the route and Postgres check.
+  // Connecting a Google account requires a recent confirmation, which the route and Postgres check.
   "GET /api/auth/google/callback": ["anonymous", "in_route"],
   "DELETE /api/account/google": ["member", "recent"],
   // The body contains the current password.
   "PUT /api/account/password": ["member", "in_route"],
-  // The body contains the password, or the session has a recent proof by Google or a passkey.
+  // The body contains the password, or the member has recently confirmed the identity with Google or a passkey.
   "POST /api/account/email": ["member", "in_route"],
-  // Requesting the emailed link required a proof.
+  // The member has confirmed the identity to request the emailed link (previous route).
   "POST /api/account/email/confirm": ["member", "none"],
   "POST /api/account/passkeys/options": ["member", "recent"],
   "POST /api/account/passkeys": ["member", "recent"],
@@ -57,10 +58,10 @@ export const ROUTE_ACCESS = {
   "DELETE /api/account/second-factor": ["member", "recent"],
   // The body contains a code.
   "POST /api/account/second-factor/recovery-codes": ["member", "in_route"],
-  // Requires no proof, because a member who sees an unknown device must act quickly.
+  // Requires no confirmation, because a member who sees an unknown session must end it quickly.
   "DELETE /api/account/sessions": ["member", "none"],
   "DELETE /api/account/sessions/:id": ["member", "none"],
-  // The body contains the password, or the session has a recent proof by Google or a passkey.
+  // The body contains the password, or the member has recently confirmed the identity with Google or a passkey.
   "DELETE /api/account": ["member", "in_route"],
   "GET /api/account/export": ["member", "recent"],
   // The feed's URL gives access to the calendar without a log-in.
@@ -102,7 +103,7 @@ export const ROUTE_ACCESS = {
 
   "POST /api/teams": ["member", "none"],
   "PATCH /api/teams/:slug": ["member", "none"],
-  // Only a handover requires a proof, because the owner can undo other changes of roles.
+  // Only making a member the team's owner requires a confirmation, because the owner can undo other changes of roles.
   "PATCH /api/teams/:slug/members/:id": ["member", "in_route"],
   "DELETE /api/teams/:slug/members/:id": ["member", "none"],
   "POST /api/teams/:slug/join-requests": ["member", "none"],
@@ -123,7 +124,7 @@ export const ROUTE_ACCESS = {
   "PATCH /api/events/:id/signup-settings": ["member", "none"],
   "POST /api/events/:id/signups": ["member", "none"],
   "PATCH /api/signups/:id": ["member", "none"],
-  // Naming a helper requires no proof, because it gives rights at a single event.
+  // Requires no confirmation, because a helper has rights only at this event.
   "PUT /api/signups/:id/helper": ["member", "none"],
   "PUT /api/events/:id/check-ins/:signup": ["member", "none"],
   "POST /api/events/:id/message": ["member", "none"],
@@ -149,7 +150,7 @@ export const ROUTE_ACCESS = {
   "POST /api/admin/news/:id/ready": ["newsroom", "none"],
   "PUT /api/admin/news/:id/draft": ["newsroom", "none"],
   "DELETE /api/admin/news/:id/draft": ["newsroom", "none"],
-  // A preview link shows one draft and can be revoked, so it requires no proof.
+  // Requires no confirmation, because a preview link shows only one draft and can be revoked.
   "PUT /api/admin/news/:id/preview": ["newsroom", "none"],
   "DELETE /api/admin/news/:id/preview": ["newsroom", "none"],
   "POST /api/uploads/news-images": ["newsroom", "none"],

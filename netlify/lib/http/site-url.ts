@@ -1,9 +1,9 @@
-/** Returns the site's public URL from the settings. Clients can set the Host header, so it is not used. */
+/** Returns the site's public URL from the settings, not from the Host header, which clients can set to any name. */
 export function getSiteUrl(): string {
   // Netlify sets URL to the main URL of the site.
   const url = process.env.SITE_URL ?? process.env.URL
   if (!url)
-    throw new Error("SITE_URL is not set: emails and log-ins need the site's public address")
+    throw new Error("SITE_URL is not set: emails and log-ins need the site's public URL")
   return url
 }
 
@@ -30,8 +30,8 @@ export const isSecure = (request: Request): boolean =>
 const getOrigin = (url: string | undefined) => (url ? new URL(url).origin : undefined)
 
 /**
- * Accepts requests without the header Origin, which browsers send with writes from other sites.
- * A local site accepts only local names, because other sites can point their names to 127.0.0.1.
+ * Returns true for requests without the header Origin, because browsers send it with all writes from other sites.
+ * If only this machine reaches the site, only local host names count, because others can point to 127.0.0.1.
  */
 export function isSameOrigin(request: Request): boolean {
   const fetchSite = request.headers.get("sec-fetch-site")

@@ -30,14 +30,14 @@ import { CODE_ID, createMailTranslator, getLinkLifetime, renderMail } from "./ma
 import { canSendMail, type Mail, sendMail } from "./send-mail.ts"
 
 const BATCH_SIZE = 20
-/** Mail servers commonly allow at least this number of concurrent connections. */
+/** Mail servers commonly allow a client at least this number of concurrent connections. */
 const MAX_CONNECTIONS = 3
-/** Pauses double from a minute to four hours, so that 25 tries last three days. */
+/** The pause between tries doubles from a minute to four hours, so 25 tries of an email take three days. */
 const MAX_TRIES = 25
-/** No email of a batch is started later, because the batch's lease ends after ten minutes. */
+/** Emails of a batch that have not started after this time wait for a later batch: their lease lasts ten minutes. */
 const LATEST_START_MS = 5 * 60_000
 
-/** Returns the path of the reported content. A team-only event has no page and no slug, so its path is the calendar. */
+/** Returns the path of the reported content, or of the calendar for a team-only event, which has no page and no slug. */
 function getReportedPath(details: MailDetails): string {
   const { about, slug, post_id, member_id, commented, comment_id } = details
   if (about === "comment") {
@@ -56,7 +56,7 @@ function getOwnerPath(details: MailDetails): string {
   return details.about === "profile" ? "/profile" : getReportedPath(details)
 }
 
-/** Members open a team-only event in the list of their events, because it has no page and no slug. */
+/** Returns the path of the event's page, or of the member's events for a team-only event, which has no page and no slug. */
 const getSignupPath = ({ slug, event_id }: MailDetails) =>
   slug ? `/events/${slug}#signup` : `/my-events?event=${event_id}`
 
@@ -129,7 +129,7 @@ async function createButtonUrl({ id, kind, language, details, email }: DueMail):
   return url.href
 }
 
-/** Returns null for an email that members cannot turn off. Email programs use the headers (RFC 8058). */
+/** Returns null for an email that members cannot turn off. The headers add a button to email programs (RFC 8058). */
 async function createUnsubscribeLinks({ id, kind, language }: DueMail) {
   const token = createToken()
   const link = await storeTopicLink(getDb(), { id, kind }, hashToken(token))
@@ -158,7 +158,7 @@ const KINDS_WITH_CALENDAR_FILE: readonly MailKind[] = [
 ]
 const KINDS_WITH_ENTRY_CODE: readonly MailKind[] = ["event_going", "event_place", "event_reminder"]
 
-/** Background of entry codes. In dark mode, some email clients would show a transparent code as black on black. */
+/** Background of entry codes. In dark mode, some email programs would show a transparent code as black on black. */
 const WHITE = [255, 255, 255] as const
 
 type Attachment = NonNullable<Mail["attachments"]>[number]
@@ -197,7 +197,7 @@ async function createAttachments(mail: DueMail, member: string | null): Promise<
   return attachments
 }
 
-/** Returns null for a digest that is empty, or that the member does not want anymore. */
+/** Returns null if the digest is empty, or if the member has turned it off. */
 async function getDigestSections(
   member: string | undefined,
   locale: Locale,
@@ -213,12 +213,12 @@ async function getDigestSections(
 const recordSent = (id: string) =>
   recordMailSent(getDb(), id).catch(() => recordMailSent(getDb(), id))
 
-/** Returns whether the email was sent, or is not needed anymore. */
+/** Returns true if the email was sent, or if it has become unnecessary. */
 async function deliver(leased: DueMail): Promise<boolean> {
   let mail = leased
   try {
     if (mail.kind.startsWith("join_")) {
-      // Null for an email that is not needed anymore.
+      // The details are null for an email that has become unnecessary.
       const joinDetails = await prepareJoinMail(getDb(), mail.id)
       if (!joinDetails) return true
       mail = { ...mail, details: { ...mail.details, ...joinDetails } }
@@ -265,7 +265,7 @@ async function deliver(leased: DueMail): Promise<boolean> {
 }
 
 async function deliverBatch(): Promise<{ leasedCount: number; finishedCount: number }> {
-  // Emails stay due, because each attempt without a transport would count as a failed try.
+  // Leases no emails, because each would count as a failed try.
   if (!canSendMail()) return { leasedCount: 0, finishedCount: 0 }
   const start = performance.now()
   const dueMails = await leaseMails(getDb(), BATCH_SIZE)
@@ -278,10 +278,10 @@ async function deliverBatch(): Promise<{ leasedCount: number; finishedCount: num
 
 export const deliverMails = async (): Promise<number> => (await deliverBatch()).leasedCount
 
-/** No batch is started later, because Netlify limits the run time of functions. Housekeeping sends the other emails. */
+/** No batch starts later, because Netlify limits the run time of functions. Housekeeping sends the remaining emails. */
 const LATEST_BATCH_START_MS = 10_000
 
-/** Stops after a batch in which no email succeeded, because the mail server is probably down or refuses more emails. */
+/** Sends due emails. Stops after a batch of failures only: the mail server is probably down or refuses more emails. */
 export async function deliverAllMails(): Promise<void> {
   const start = performance.now()
   while (performance.now() - start < LATEST_BATCH_START_MS) {

@@ -16,7 +16,7 @@ export interface MailSection {
   link?: { text: string; href: string }
 }
 
-/** Leaves out empty sections. */
+/** Returns the sections that have rows. */
 export function createDigestSections(
   { posts, practices, events, news, releases, nearby, top }: Digest,
   locale: Locale,

@@ -9,15 +9,16 @@ export interface MailDocument {
   subject: string
   /** Email programs show this text next to the subject. */
   preview: string
+  /** HTML. */
   body: string
-  /** HTML before the contact address. */
-  foot: string
+  /** HTML that is shown below the body, before the site's email address. */
+  footerHtml: string
 }
 
-// Styles are inline, because email clients support little CSS.
+// Styles are inline, because many email programs ignore style sheets.
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
 
-/** Three colored bars in HTML, because many email clients block pictures at first. */
+/** Three colored bars in HTML, because many email programs do not load pictures until the reader allows it. */
 const LOGO = [
   ["#1e7ae0", 11],
   ["#e0245e", 17],
@@ -29,11 +30,17 @@ const LOGO = [
   )
   .join("")
 
-/** Both arguments are HTML. */
+/** Both arguments are inserted into the HTML without escaping. */
 export const renderMailButton = (href: string, label: string): string =>
   `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;background:${COLORS.accent};color:#1b1524;text-decoration:none;font-weight:700;padding:14px 24px;border-radius:12px">${label}</a></p>`
 
-export const renderMailFrame = ({ locale, subject, preview, body, foot }: MailDocument): string =>
+export const renderMailFrame = ({
+  locale,
+  subject,
+  preview,
+  body,
+  footerHtml,
+}: MailDocument): string =>
   `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:0;background:#f4f1f8">
@@ -43,6 +50,6 @@ export const renderMailFrame = ({ locale, subject, preview, body, foot }: MailDo
 <div style="background:#ffffff;border-top:4px solid ${COLORS.accent};border-radius:16px;padding:28px 24px">
 ${body}
 </div>
-<p style="margin:20px 4px 0;color:#5f5870;font-size:13px">${foot}<a href="mailto:${SITE.email}" style="color:#5f5870">${SITE.email}</a></p>
+<p style="margin:20px 4px 0;color:#5f5870;font-size:13px">${footerHtml}<a href="mailto:${SITE.email}" style="color:#5f5870">${SITE.email}</a></p>
 </div></body></html>
 `

@@ -1,6 +1,6 @@
 import type { MailKind } from "../../../db/queries/mails.ts"
 
-/** Why the recipient gets the email: because of an email address, an account, a team and so on. */
+/** What the recipient gets the email for, such as an account or a sign-up. The email's footer names it. */
 type Reason =
   | "address"
   | "formerAddress"
@@ -14,7 +14,7 @@ type Reason =
   | "reporter"
   | "digest"
 
-/** The footer states the reason, by default "account". Null for kinds whose text `unasked` already states it. */
+/** Other kinds have the reason "account". The reason is null for kinds whose text `unasked` already states it. */
 const REASONS: Partial<Record<MailKind, Reason | null>> = {
   verify_email: "address",
   change_email: "address",

@@ -18,14 +18,14 @@ import { getMailReason } from "./mail-reasons.ts"
 
 const TEXTS = { en, lv, et, lt, ru } satisfies Record<Locale, unknown>
 
-/** Missing texts are in English. */
+/** Returns English texts where the language has no text. */
 export const createMailTranslator = (locale: Locale) =>
   createTranslate(locale, { ...flatten("mails", en), ...flatten("mails", TEXTS[locale]) })
 
 export const hasMailText = (locale: Locale, key: MessageKey): boolean =>
   key in flatten("mails", TEXTS[locale])
 
-/** Maximum number of names in an email about join requests. Further members are only counted. */
+/** Maximum number of names in an email about join requests. The email only gives the number of the other members. */
 const MAX_LISTED_NAMES = 20
 
 function getJoinLines(locale: Locale, t: Translate, details: MailDetails): string[] {
@@ -127,13 +127,13 @@ export interface MailContent {
   name: string | null
   site: string
   details?: MailDetails
-  /** URLs: `unsubscribe` turns off these emails without a log-in, and `preferences` lists all choices. */
+  /** URLs of two pages: `unsubscribe` turns off these emails without a log-in, and `preferences` lists all choices. */
   pages?: { unsubscribe: string; preferences: string } | undefined
   sections?: MailSection[]
   hasCode?: boolean
 }
 
-/** Content id by which the HTML shows the attached entry code. */
+/** Content id of the attached picture of the entry code, by which the HTML refers to the picture. */
 export const CODE_ID = "code@daina"
 
 const renderParagraph = (text: string) =>
@@ -169,13 +169,13 @@ ${link ? `<p style="margin:0 0 10px">${renderRowLink(link.text, link.href)}</p>`
 const renderFooterLink = ({ text, href }: { text: string; href: string }) =>
   `<a href="${escapeHtml(href)}" style="color:#5f5870">${escapeHtml(text)}</a>`
 
-/** The picture includes the white margin that cameras need around the code. */
+/** Renders the text and the picture of the entry code, which contains the white margin that cameras need. */
 const renderCodeImage = (text: string) =>
   `${renderParagraph(text)}
 <p style="margin:0 0 16px"><img src="cid:${CODE_ID}" alt="${text}" width="200" height="200" style="display:block;width:200px;height:200px;border-radius:12px"></p>
 `
 
-/** Postgres intervals, after which the emailed link expires. The text `life` of the kind states the same time. */
+/** How long an emailed link works, as Postgres intervals. The kind's text `life` states the same time. */
 const LINK_LIFETIMES = {
   verify_email: "3 days",
   reset_password: "1 hour",
@@ -186,7 +186,7 @@ const LINK_LIFETIMES = {
 
 const hasLifetime = (kind: MailKind): kind is keyof typeof LINK_LIFETIMES => kind in LINK_LIFETIMES
 
-/** Returns null for a link without a token. */
+/** Returns a Postgres interval, or null if the link of the email contains no token. */
 export const getLinkLifetime = (kind: MailKind): string | null =>
   hasLifetime(kind) ? LINK_LIFETIMES[kind] : null
 
@@ -222,7 +222,7 @@ export function renderMail(content: MailContent) {
     subject = t("mails:report_received.urgentSubject", values)
     lead = t("mails:report_received.urgentLead", values)
   } else if ((kind === "event_cancelled" || kind === "event_access_lost") && !event) {
-    // Does not name an event that the recipient may not see anymore.
+    // The recipient has lost access to the event, so the email does not name it.
     subject = t(`mails:${kind}.hiddenSubject`, values)
     lead = t(`mails:${kind}.hiddenLead`, values)
   }
@@ -268,7 +268,7 @@ ${sections.map(renderSectionHtml).join("")}${hasCode ? renderCodeImage(escapeHtm
 ${lifetimeText && renderSmallPrint(escapeHtml(lifetimeText))}
 ${renderSmallPrint(`${escapeHtml(notRequested)} ${footerLinks.map(renderFooterLink).join("<br>")}`)}
 <p style="margin:16px 0 0;color:#5f5870;font-size:13px;overflow-wrap:anywhere">${escapeHtml(t("mails:fallback"))}<br><a href="${href}" style="color:#5f5870">${href}</a></p>`,
-    foot: reasonText && `${escapeHtml(reasonText)}<br>`,
+    footerHtml: reasonText && `${escapeHtml(reasonText)}<br>`,
   })
   return { subject, text: `${text}\n`, html }
 }

@@ -1,4 +1,4 @@
-/** Sends emails to the server SMTP_URL, or else writes them into the folder OUTBOX_DIR. */
+/** Sends emails through the mail server SMTP_URL. If SMTP_URL is not set, writes them into the folder OUTBOX_DIR. */
 import { randomBytes } from "node:crypto"
 import { rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -15,11 +15,14 @@ export interface Mail {
   text: string
   html: string
   headers?: Record<string, string>
-  /** An attachment with `cid` is shown at this id in the HTML. */
+  /** The HTML can show an attachment that has a content id (`cid`) as an image with the URL `cid:…`. */
   attachments?: { filename: string; content: Buffer; contentType: string; cid?: string }[]
 }
 
-/** Runs before the end of the email is sent, so before the server can accept it. An exception cancels the email. */
+/**
+ * Runs after the email's content and before its end marker is sent, so before the mail server can accept the email.
+ * If the function throws, the email is not sent.
+ */
 type BeforeEnd = () => Promise<void>
 
 const TIMEOUT_MS = 15_000
@@ -27,7 +30,7 @@ const TIMEOUT_DURING_REQUEST_MS = 5_000
 
 const getSender = () => process.env.MAIL_FROM || `${SITE.name} <${SITE.email}>`
 
-/** Suppresses out-of-office replies (RFC 3834). */
+/** The header suppresses out-of-office replies (RFC 3834). */
 const DEFAULT_HEADERS = { "Auto-Submitted": "auto-generated" }
 
 const addSenderAndHeaders = (mail: Mail) => ({
@@ -46,14 +49,14 @@ async function storeInOutbox(mail: Mail, folder: string, beforeEnd: BeforeEnd): 
   const { message } = await transport.sendMail(addSenderAndHeaders(mail))
   const timestamp = new Date().toISOString().replaceAll(":", "-")
   const name = `${timestamp}-${randomBytes(4).toString("hex")}.eml`
-  // Renames the finished file, because a reader of the folder must not see half a file.
+  // Writes to another name first, because a program that reads the folder must not see an incomplete file.
   const draft = join(folder, `.${name}`)
   await writeFile(draft, message, { mode: 0o600 })
   await beforeEnd()
   await rename(draft, join(folder, name))
 }
 
-/** Remote servers must use TLS. `?requireTLS=false` is for a relay in a private network. */
+/** Mail servers on other machines must use TLS, unless SMTP_URL has `?requireTLS=false` for a private network. */
 const needsTls = (url: string) =>
   !isLoopback(getHost(url)) && new URL(url).searchParams.get("requireTLS") !== "false"
 
@@ -90,7 +93,7 @@ export function getMailTransport(): "smtp" | "outbox" | "none" {
 
 export const canSendMail = (): boolean => getMailTransport() !== "none"
 
-/** Throws if there is neither a server nor a folder, or if the server did not accept the email. */
+/** Throws if the mail server did not accept the email, or if neither SMTP_URL nor OUTBOX_DIR is set. */
 export async function sendMail(
   mail: Mail,
   beforeEnd: BeforeEnd = async () => {},
@@ -102,7 +105,7 @@ export async function sendMail(
   throw new Error("SMTP_URL is not set: no email is sent until it is set")
 }
 
-/** Ends the request with `mail_refused` if the email cannot be sent, for example if the server is silent for 5 s. */
+/** Ends the request with `mail_refused` if the email cannot be sent, also if the mail server is silent for 5 seconds. */
 export async function sendMailNow(mail: Mail): Promise<void> {
   await sendMail(mail, undefined, TIMEOUT_DURING_REQUEST_MS).catch((error) => {
     console.error(toLogLine(`An email could not be sent during a request: ${error}`))

@@ -6,15 +6,18 @@ const MAX_LINE_LENGTH = 500
 export const toLogLine = (text: string) =>
   text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ").slice(0, MAX_LINE_LENGTH)
 
-/** Replaces the secret token of a calendar feed in the path. */
+/** Returns the path for the log. Replaces the secret token of a calendar feed with "…". */
 export const toLogPath = (path: string) =>
   toLogLine(path.replace(/(?<=\/calendar-feed\/)[^/]+/, "…"))
 
 const WINDOW_MS = 60_000
-/** Limits the memory for the counts. */
+/** Above this number of addresses, all counts start again at 0, which limits their memory. */
 const MAX_ADDRESSES = 10_000
 
-/** Returns a function that counts a line of an IP address, and returns whether to write it. Counts per process. */
+/**
+ * Returns a function that is called for each line of the log about an IP address and returns whether to write the line.
+ * Each process counts only its own lines.
+ */
 export function createLogLimiter(perMinute: number): (address: string) => boolean {
   let windowEnds = 0
   const lines = new Map<string, number>()
@@ -29,7 +32,7 @@ export function createLogLimiter(perMinute: number): (address: string) => boolea
   }
 }
 
-/** Further causes are counted together. */
+/** Maximum number of causes in a minute that are counted separately. */
 const MAX_CAUSES = 1_000
 const FAILURES_PER_MINUTE = 10
 /** Number of lines by cause in the current minute. */
@@ -41,7 +44,10 @@ function logSkippedLines(cause: string, perMinute: number): void {
   if (skipped > 0) console.warn(`… ${skipped} more like this in a minute: ${cause}`)
 }
 
-/** Writes at most `perMinute` lines with the same cause. At the end of the minute, a line counts the skipped lines. */
+/**
+ * Calls `write` at most `perMinute` times a minute for the same cause.
+ * At the end of the minute, logs the number of skipped calls.
+ */
 export function logLimited(cause: string, perMinute: number, write: () => void): void {
   const countedCause = causes.has(cause) || causes.size < MAX_CAUSES ? cause : "(various causes)"
   const count = (causes.get(countedCause) ?? 0) + 1
@@ -50,11 +56,11 @@ export function logLimited(cause: string, perMinute: number, write: () => void):
   if (count <= perMinute) write()
 }
 
-/** Logs a stack only for a fault in our code, not for a failure of a service. */
+/** Logs the message with the error. Logs a stack only for a fault in the site's code, not for a failure of a service. */
 export function logFailure(message: string, error: unknown): void {
   const reason = toLogLine(String(error))
-  const isOurs = error instanceof Error && getProblemCode(error) === "internal"
+  const isFaultInCode = error instanceof Error && getProblemCode(error) === "internal"
   logLimited(reason, FAILURES_PER_MINUTE, () =>
-    console.error(`${message}:`, isOurs ? error : reason),
+    console.error(`${message}:`, isFaultInCode ? error : reason),
   )
 }

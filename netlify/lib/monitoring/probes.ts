@@ -10,7 +10,10 @@ import { hashToken } from "../sign-in/tokens.ts"
 
 const TIMEOUT_MS = 5_000
 
-/** `ms` is the duration in milliseconds. Logs a check that throws or takes too long, and returns `ok: false`. */
+/**
+ * Runs a check and returns its result (`ok`) and its duration in milliseconds (`ms`).
+ * If the check throws or takes too long, logs its name and returns `ok: false`.
+ */
 async function runProbe(name: string, check: () => Promise<boolean>) {
   const start = performance.now()
   const timeout = new Promise<never>((_, reject) => {
@@ -43,8 +46,8 @@ async function canStore(): Promise<boolean> {
   }
 }
 
-/** Returns whether row-level security is on for all tables and applies to the role. */
-async function isProtectedByRows(db: Db): Promise<boolean> {
+/** Returns whether all tables have row-level security, and the database role of the site cannot bypass it. */
+async function isRowLevelSecurityOn(db: Db): Promise<boolean> {
   const protection = await getRowLevelSecurity(db)
   return protection?.is_bound === true && protection.bare_tables === 0
 }
@@ -54,7 +57,7 @@ export async function probeAll(db: Db, authDb = authDatabase("reads").as(null)) 
     runProbe("the database", async () => (await getContentVersion(db)) > 0),
     runProbe("signing in", () => canSignIn(authDb)),
     runProbe("the file storage", canStore),
-    runProbe("row-level security", () => isProtectedByRows(db)),
+    runProbe("row-level security", () => isRowLevelSecurityOn(db)),
   ])
   return { database, authentication, storage, row_level_security }
 }

@@ -24,7 +24,7 @@ export async function recordFailure(
   if (recorded?.has_alert) await deliverMails()
 }
 
-/** Logs recorded events that were not logged yet. */
+/** Logs the recorded events that are not in the log yet, for example after a crash or from SQL functions. */
 export async function logSecurityEvents(): Promise<void> {
   const db = authDatabase().as(null)
   for (;;) {

@@ -53,7 +53,11 @@ function createArticleText({
   }
 }
 
-/** `versions` starts with the original article. With `isForAll`, readers of other languages get the original. */
+/**
+ * Returns the text of each language. `versions` contains the original article, followed by its translations.
+ * If `isForAll`, readers of the other languages get the original. `outdated` tells which text a language
+ * with an outdated translation gets.
+ */
 export function createIssueTexts(
   versions: IssueArticle[],
   {
@@ -73,7 +77,7 @@ export function createIssueTexts(
   return texts
 }
 
-/** Renders a text only once, even if several languages share it. */
+/** Returns the issue with its HTML. Renders a text that several languages share only once. */
 export async function renderIssue(
   name: string,
   { [OTHER_LANGUAGES]: textForOthers, ...textsByLocale }: IssueTexts,
@@ -95,11 +99,11 @@ export async function renderIssue(
   return { issue: name, list: "newsletter", texts, fallback }
 }
 
-/** Netlify stops publish-planned.ts, which also does other work, after 30 seconds. */
+/** Netlify stops a scheduled function after 30 seconds, and publish-planned.ts has other work as well. */
 const MAX_RUN_MS = 20_000
 const EMAILS_PER_MINUTE = 120
 
-/** Sends emails of one due issue, at most for MAX_RUN_MS. */
+/** Sends emails of one due issue, until all are sent or MAX_RUN_MS has passed. */
 export async function sendArticleIssues(): Promise<void> {
   if (!canSendMail()) return
   const db = authDatabase().as(null)

@@ -23,12 +23,12 @@ test.each([
   ["[a \\[b\\]](/c\\(d\\))", "a [b] (https://daina.test/c(d))"],
   ["**Kur:**&#82;īga\\\n1\\. \\*d\\* \\&lt;", "**Kur:**Rīga\n1. *d* &lt;"],
   ["[a](/b?c=d&lt=e)", "a (https://daina.test/b?c=d&lt=e)"],
-])("the text version of %j is %j", (content, text) => {
+])("the Markdown %j becomes the plain text %j", (content, text) => {
   expect(renderText(content)).toBe(text)
 })
 
 test.each(["[", "[](", "[a](b ", `[a](${"b".repeat(100)} `, "![a]("])(
-  "converting a text of repeated %j takes less than a second of processor time",
+  "converting Markdown that repeats %j takes less than a second of processor time",
   (part) => {
     const start = process.threadCpuUsage()
     renderText(part.repeat(200_000 / part.length))
@@ -53,7 +53,7 @@ async function createArticleEmail(changes: Partial<IssueArticle>, locale: Locale
   return createIssueEmail({ to: "a@daina.test", locale, token: "x" }, file, "https://daina.test")
 }
 
-test("title, excerpt and picture description are not interpreted as Markdown, in HTML and text", async () => {
+test("an article's title, excerpt and picture description are not interpreted as Markdown", async () => {
   const title = "Top 10 *IDOL* ¯\\_(ツ)_/¯ #"
   const { subject, html, text } = await createArticleEmail({
     title,
@@ -74,7 +74,7 @@ test("title, excerpt and picture description are not interpreted as Markdown, in
   )
 })
 
-test("all URLs in an email are absolute", async () => {
+test("all URLs in the HTML of an issue are absolute", async () => {
   const { html = "" } = await createArticleEmail({
     content: "![](/uploads/news-images/1-ab-900x500.webp)\n\n[a](/teams) and [b](news/x)",
   })
@@ -85,7 +85,7 @@ test("all URLs in an email are absolute", async () => {
   }
 })
 
-test("only links to our pages without a language get the recipient's language", async () => {
+test("only links to pages of the site get the recipient's language, unless the link has a language", async () => {
   const { html, text } = await createArticleEmail(
     {
       cover_image_url: "/uploads/news-images/1-ab-900x500.webp",
@@ -104,7 +104,7 @@ test("only links to our pages without a language get the recipient's language", 
   }
 })
 
-test("the preview next to the subject is short, without URLs and markup", async () => {
+test("the preview next to the subject has at most 140 characters and no URLs or markup", async () => {
   const { html = "" } = await createArticleEmail({
     cover_image_url: "/uploads/news-images/1-ab-900x500.webp",
     content: "See https://a.lv/b and **[the page](/teams)** 👩‍🎤".repeat(5),

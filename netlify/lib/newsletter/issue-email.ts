@@ -12,12 +12,13 @@ import type { IssueFile } from "./issue-file.ts"
 interface Recipient {
   to: string
   locale: Locale
+  /** Secret in the unsubscribe links of the email. */
   token: string
 }
 
 const MAX_PREVIEW_LENGTH = 140
 
-/** Inline styles by element, because many email clients ignore style sheets. */
+/** Inline styles of HTML elements, because many email programs ignore style sheets. */
 const STYLES: Record<string, string> = {
   p: "margin:0 0 16px",
   h2: "margin:28px 0 10px;font-size:21px;line-height:1.25",
@@ -31,7 +32,7 @@ const STYLES: Record<string, string> = {
   blockquote: `margin:0 0 16px;padding-left:14px;border-left:3px solid ${COLORS.accent}`,
 }
 
-/** Resolves a URL of the text. A link to a page (`/…`) without a language gets the recipient's language. */
+/** Makes a URL of the text absolute. A path of a page that names no language gets the recipient's language. */
 function getAbsoluteUrl(path: string, locale: Locale, siteUrl: string): string {
   const url = URL.parse(path, siteUrl)
   if (!url) return path
@@ -43,7 +44,7 @@ function getAbsoluteUrl(path: string, locale: Locale, siteUrl: string): string {
   return url.href
 }
 
-/** Makes URLs absolute, adds inline styles, and turns a link that is alone in its paragraph into a button. */
+/** Changes the HTML of a text for emails: makes URLs absolute, adds inline styles, and turns some links into buttons. */
 const adaptForMail = (html: string, getUrl: (path: string) => string) =>
   html
     .replace(/ (?:srcset|sizes)="[^"]*"/g, "")
@@ -53,7 +54,7 @@ const adaptForMail = (html: string, getUrl: (path: string) => string) =>
     .replace(/<(\w+)(?=[ >])/g, (open, tag) =>
       STYLES[tag] ? `${open} style="${STYLES[tag]}"` : open,
     )
-    // A link without markup that is alone in a paragraph becomes a button, unless it has the class `card-link`.
+    // A plain link that is alone in its paragraph becomes a button, unless it has the class `card-link`.
     .replace(
       /<p [^>]*><a (?![^>]*card-link)[^>]*?href="([^"]*)"[^>]*>([^<]*)<\/a><\/p>/g,
       (_, href, label) => renderMailButton(href, label),
@@ -62,14 +63,17 @@ const adaptForMail = (html: string, getUrl: (path: string) => string) =>
 const createPreview = (html: string) =>
   shortenToLine(htmlToText(html).replace(/https?:\/\/\S+/g, " "), MAX_PREVIEW_LENGTH)
 
-/** Email programs send a form post to this URL (RFC 8058). */
+/** Returns the URL that email programs call when the reader presses their button to unsubscribe (RFC 8058). */
 function getOneClickUrl({ token, locale }: Recipient, list: MailingList, siteUrl: string) {
   const url = new URL("/api/newsletter/unsubscribe", siteUrl)
   url.search = String(new URLSearchParams({ token, topic: list, language: locale }))
   return url.href
 }
 
-/** Uses the fallback if the issue has no text in the recipient's language. The footer is always in that language. */
+/**
+ * Creates the email of an issue. If the issue has no text in the recipient's language, the email contains the fallback,
+ * but its footer is still in the recipient's language.
+ */
 export function createIssueEmail(recipient: Recipient, file: IssueFile, siteUrl: string): Mail {
   const { locale, to, token } = recipient
   const text = file.texts.get(locale) ?? file.fallback
@@ -90,7 +94,7 @@ export function createIssueEmail(recipient: Recipient, file: IssueFile, siteUrl:
       subject: text.subject,
       preview: createPreview(text.html),
       body: adaptForMail(text.html, getUrl),
-      foot: `<span lang="${locale}">${escapeHtml(reason)}<br><a href="${escapeHtml(unsubscribeUrl.href)}" style="color:#5f5870">${escapeHtml(unsubscribeLabel)}</a></span><br>`,
+      footerHtml: `<span lang="${locale}">${escapeHtml(reason)}<br><a href="${escapeHtml(unsubscribeUrl.href)}" style="color:#5f5870">${escapeHtml(unsubscribeLabel)}</a></span><br>`,
     }),
     headers: {
       "List-Id": `<${file.list}.${hostname}>`,

@@ -20,7 +20,7 @@ interface IssueText {
   subject: string
   content: string
   html: string
-  /** Set if the language differs from the reader's. */
+  /** The text's language, which is set only if it may differ from the reader's language. */
   language?: Locale
 }
 
@@ -29,16 +29,16 @@ export interface IssueFile {
   issue: string
   list: MailingList
   texts: Map<Locale, IssueText>
+  /** The text for readers whose language has no text. */
   fallback: IssueText & { language: Locale }
 }
 
-/** An error in the file. The message is for the file's author. */
+/** An error in the file of an issue. The author of the issue reads the message. */
 export class IssueFileError extends Error {
   override name = "IssueFileError"
 }
 
 const ISSUE_NAME_PATTERN = /^[a-z0-9][a-z0-9-]{0,63}$/
-/** Characters. */
 export const MAX_SUBJECT_LENGTH = 150
 
 function parseFields(frontMatter: string): Map<string, string> {
@@ -60,7 +60,7 @@ function parseFields(frontMatter: string): Map<string, string> {
 
 function parseSections(body: string): Map<Locale, string> {
   const sections = new Map<Locale, string>()
-  // Splits at the headings. The captured languages stay in the array, each before its content.
+  // The array contains the text before the first heading, then by turns the language of a heading and its content.
   const [textBefore = "", ...parts] = body.split(/^##[ \t]+(\w\w)[ \t]*$/m)
   if (textBefore.trim()) {
     throw new IssueFileError(

@@ -1,4 +1,4 @@
-/** Sends the emails of an issue one by one. After an interruption, the next run continues. */
+/** Sends the emails of an issue one by one. If a run is interrupted, the next run sends the remaining emails. */
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Db } from "../../../db/client.ts"
@@ -19,7 +19,7 @@ import { createIssueEmail } from "./issue-email.ts"
 import type { IssueFile } from "./issue-file.ts"
 
 const BATCH_SIZE = 50
-/** The run ends after this many consecutive failures, because their cause is probably the mail server. */
+/** The run ends after this number of consecutive failures, because the mail server probably causes them. */
 const MAX_CONSECUTIVE_FAILURES = 3
 
 export interface IssueRun {
@@ -33,9 +33,11 @@ export interface IssueRun {
 }
 
 /**
- * `finished_before`: an earlier run has sent all emails. `incomplete`: some emails need another try.
- * `stopped`: the signal ended the run. `failing`: too many consecutive failures.
- * `taken_over`: another run continues this issue.
+ * - `finished_before`: an earlier run has already sent all emails.
+ * - `incomplete`: some emails need another try.
+ * - `stopped`: the signal ended the run.
+ * - `failing`: the run ended after too many consecutive failures.
+ * - `taken_over`: another run continues this issue.
  */
 export type RunResult =
   | "finished"
@@ -45,13 +47,17 @@ export type RunResult =
   | "failing"
   | "taken_over"
 
-/** Removes the recipient's address, which mail servers repeat in errors: the database stores only its hash. */
+/** Returns the error's message without the recipient's address, because the database may store only the address's hash. */
 const getReason = (error: unknown, { email }: Recipient) =>
   (error instanceof Error ? error.message : String(error))
     .split(new RegExp(RegExp.escape(email), "i"))
     .join("…")
 
-/** `refused`: the address does not work. `later`: another try may work. `uncertain`: the server may have the email. */
+/**
+ * - `refused`: the mail server refuses the address for good.
+ * - `later`: another try may succeed.
+ * - `uncertain`: the mail server may have accepted the email.
+ */
 function classifyFailure(error: unknown, isHandedOver: boolean): IssueEmailFailure {
   const { responseCode, command } = Object(error)
   if (typeof responseCode === "number") {
@@ -92,7 +98,7 @@ async function sendEmail(
   return "sent"
 }
 
-/** Begins or continues the issue of a file. */
+/** Sends the emails of the file's issue that earlier runs have not sent. */
 export async function sendIssue(issueRun: IssueRun & { textHash: string }): Promise<RunResult> {
   const { db, file, textHash } = issueRun
   const runId = randomUUID()

@@ -4,7 +4,7 @@ import { recordDueTime } from "../publishing/due-times.ts"
 const TIMEOUT_MS = 10_000
 
 export class DeliveryError extends Error {
-  /** Seconds; null if the service requests no pause. */
+  /** Seconds that the service requests before the next try; null if it requests no pause. */
   readonly retryAfter: number | null
   /** False if the message may have been posted, for example after a timeout. */
   readonly isCertainlyUnsent: boolean
@@ -16,7 +16,7 @@ export class DeliveryError extends Error {
   }
 }
 
-/** Codes of errors that occur before there is a connection, so nothing was sent. */
+/** Codes of errors that occur before there is a connection, so the message was certainly not sent. */
 const CONNECTION_ERRORS = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -24,20 +24,20 @@ const CONNECTION_ERRORS = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ])
 
-/** `fetch` throws an error whose cause has the code. */
+/** The code is a property of the cause of the error that `fetch` throws. */
 const isConnectionError = (error: unknown): boolean =>
   CONNECTION_ERRORS.has(Object(Object(error).cause).code)
 
 interface MessageRequest {
   url: string
   body: object
-  /** The secret part of the URL, which is removed from errors. */
+  /** The secret part of the URL, which must not appear in errors. */
   secret: string
-  /** Returns undefined for JSON that the service would not send. */
+  /** Reads the error from the body of a refusal. Returns undefined if the body does not come from the service. */
   readError: (json: unknown) => { description: string; retryAfter: number | null } | undefined
 }
 
-/** Throws {@link DeliveryError} if the message was refused, or if the outcome is unknown. */
+/** Throws {@link DeliveryError} if the service refused the message, or if the message may not have been posted. */
 export async function postMessage({ url, body, secret, readError }: MessageRequest): Promise<void> {
   try {
     const response = await fetch(url, {
@@ -56,13 +56,13 @@ export async function postMessage({ url, body, secret, readError }: MessageReque
     throw new DeliveryError(
       `${response.status} ${error?.description ?? ""}`.trim(),
       error?.retryAfter ?? null,
-      // Without the service's JSON, the error may come from a proxy after the message was posted.
+      // If the body is not the service's JSON, a proxy may have sent it after the service posted the message.
       error !== undefined,
     )
   } catch (error) {
     if (error instanceof DeliveryError) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    // The error for an invalid URL contains the URL.
+    // The message of an error about an invalid URL contains the URL and so the secret.
     const safeReason = secret ? reason.replaceAll(secret, "…") : reason
     throw new DeliveryError(safeReason, null, isConnectionError(error))
   }
@@ -76,7 +76,7 @@ interface Queue<Item> {
   recordFailure: (item: Item, reason: string, error: DeliveryError | null) => Promise<unknown>
 }
 
-/** Stops at the first failure. Returns the number of sent messages. */
+/** Sends at most `limit` due messages and returns their number. Stops at the first failure. */
 export async function sendDueMessages<Item>(queue: Queue<Item>, limit: number): Promise<number> {
   for (let sentCount = 0; sentCount < limit; sentCount += 1) {
     const item = await queue.lease()

@@ -1,4 +1,7 @@
-/** Stores members' pictures. Names have a random part: the member's public id must not lead to a hidden picture. */
+/**
+ * Stores members' pictures. File names have a random part, so that nobody can find the picture of a hidden profile
+ * by the member's id, which is public.
+ */
 import { randomBytes } from "node:crypto"
 import { purgeCache } from "@netlify/functions"
 import type { Db } from "../../../db/client.ts"
@@ -31,7 +34,7 @@ export async function storeAvatar(userId: string, bytes: Uint8Array): Promise<st
   return PREFIX + name
 }
 
-/** Deletes the file, also from the CDN's cache. */
+/** Deletes the picture's file from the storage and from the CDN's cache. */
 export const deleteAvatar = (url: string): Promise<void> =>
   deleteAndPurge(getFileName(url).split("/")[1] ?? "", [getFileName(url)])
 
@@ -39,7 +42,10 @@ export async function deleteAvatars(userId: string): Promise<void> {
   await deleteAndPurge(userId, await listFiles(getFolder(userId)))
 }
 
-/** Moves a picture to a new URL, because other people may know the old one. Returns the profile's current URL. */
+/**
+ * Moves a picture to a new URL, because other people may know the old URL. Returns the profile's current picture URL,
+ * which belongs to another picture if the member has chosen another one in the meantime.
+ */
 async function changePictureUrl(
   url: string,
   replaceUrl: (newUrl: string) => Promise<string | null>,
@@ -50,12 +56,11 @@ async function changePictureUrl(
   const name = createFileName(userId)
   await putFile(name, bytes)
   const currentUrl = await replaceUrl(PREFIX + name)
-  // The profile may have another picture by now, and then the copy is not needed.
+  // If the member has chosen another picture in the meantime, the copy is deleted instead of the old file.
   await deleteAndPurge(userId, [currentUrl === PREFIX + name ? getFileName(url) : name])
   return currentUrl
 }
 
-/** Returns another picture's URL if the member has chosen another picture meanwhile. */
 export const changeOwnAvatarUrl = (db: Db, url: string) =>
   changePictureUrl(url, (newUrl) => replaceOwnAvatarUrl(db, url, newUrl))
 

@@ -1,4 +1,4 @@
-/** Deletes older pictures that no content, stored draft, revision or profile uses. */
+/** Deletes pictures that have a minimum age and that no content, stored draft, revision or profile uses. */
 import { authDatabase } from "../../../db/client.ts"
 import { listUnusedAvatars } from "../../../db/queries/accounts/profiles.ts"
 import { listUnusedUploads } from "../../../db/queries/news.ts"
@@ -6,7 +6,7 @@ import { getCoverName, listCoverFiles } from "./images.ts"
 import { deleteFiles, listFiles } from "./storage.ts"
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000
-/** Longer than for avatars, because the form with the cover may be open in an editor's browser for days. */
+/** Minimum age of covers: an editor's browser may have the form with a new cover open for days before it is saved. */
 const COVER_MIN_AGE_MS = 7 * MS_PER_DAY
 
 const BATCH_SIZE = 1_000
@@ -15,7 +15,7 @@ interface Bucket {
   prefix: string
   /** Matches the main file of a picture and captures its creation time in milliseconds. */
   pattern: RegExp
-  /** Younger pictures are kept, because their content may not be saved yet. */
+  /** Minimum age of deleted pictures. Newer pictures may belong to content that is not saved yet. */
   minAgeMs: number
   listUnused: (urls: string[]) => Promise<string[]>
   listPictureFiles: (url: string, storedNames: string[]) => string[]

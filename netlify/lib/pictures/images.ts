@@ -9,10 +9,10 @@ import { resizeInChild } from "./resize-in-child.ts"
 import type { PictureKind } from "./resize-picture.ts"
 import { getBytes, getFile, putFile } from "./storage.ts"
 
-/** Largest binary body that a Netlify function receives. The site's script shrinks larger pictures. */
+/** Largest binary body that a Netlify function receives. In the browser, the site's script shrinks larger pictures. */
 const MAX_UPLOAD_BYTES = 4_500_000
 
-/** Endings of a cover's file names, in the order in which resizePicture() returns the files. */
+/** Endings of the names of a cover's files, in the order in which resizePicture() returns the files. */
 const COVER_SUFFIXES = [".webp", "-960.webp", "-640.webp", "-og.jpg"]
 
 async function resizeOrRefuse(kind: PictureKind, bytes: Uint8Array) {
@@ -28,7 +28,10 @@ export async function storeCover(bucket: string, bytes: Uint8Array): Promise<str
   return `/uploads/${name}.webp`
 }
 
-/** Stores a cover's crop for link previews if it is missing. `x` and `y` are an `object-position` in percent. */
+/**
+ * Stores the crop of a cover for link previews, unless the storage has it already or the cover is missing.
+ * `x` and `y` are an `object-position` in percent.
+ */
 export async function storeLinkPreview(url: string, { x, y }: Point): Promise<void> {
   const name = getCoverName(url)
   const previewName = `${name}-og-${x}-${y}.jpg`
@@ -51,14 +54,14 @@ export async function resizeAvatar(bytes: Uint8Array): Promise<Buffer> {
   return avatar
 }
 
-/** Maximum number of uploads that a process receives or resizes at a time (24 × 4.5 MB = 108 MB). */
+/** Maximum number of uploads that a process receives or resizes at the same time (24 × 4.5 MB = 108 MB of memory). */
 const MAX_UPLOADS = 24
 const MAX_UPLOADS_PER_MEMBER = 6
 const RETRY_AFTER_SECONDS = "5"
 
 const uploadingMemberIds: string[] = []
 
-/** Receives the picture of the request and returns the URL from `store`. Limits concurrent uploads. */
+/** Reads the picture in the request's body and returns the URL from `store`. Refuses too many simultaneous uploads. */
 export async function receivePicture(
   c: Context<ApiEnv>,
   store: (bytes: Uint8Array) => Promise<string>,

@@ -1,4 +1,4 @@
-/** Resizes pictures in a child process, because a malicious file must not attack the host. */
+/** Resizes pictures in a child process, so that a malicious file cannot attack the host. */
 import { fileURLToPath } from "node:url"
 import * as z from "zod/mini"
 import { runInChild } from "../child/run-in-child.ts"
@@ -6,9 +6,9 @@ import type { PictureKind, ResizeResult } from "./resize-picture.ts"
 
 const CHILD = fileURLToPath(new URL("./resize-picture.child.ts", import.meta.url))
 
-/** Node and sharp take 80 MB. The largest accepted picture took 280 MB in total. */
+/** Memory limit of the child process. It took 80 MB without a picture, and 280 MB with the largest accepted picture. */
 const MEMORY_MAX_BYTES = 300_000_000
-/** A camera's picture of 24 megapixels takes 0.8 s of processor time, the slowest AVIF 1.7 s. */
+/** Limit of processor time. A camera's picture of 24 megapixels took 0.8 s, and the slowest AVIF 1.7 s. */
 const CPU_MAX_MS = 3_000
 
 const outputHeader = z.union([
@@ -16,7 +16,7 @@ const outputHeader = z.union([
   z.object({ refusal: z.enum(["unsupported_image", "picture_shape", "picture_too_complex"]) }),
 ])
 
-/** The output is a line of JSON, followed by the files. */
+/** Parses the child's output, which is a line of JSON, followed by the files. */
 function parseOutput(output: Buffer): ResizeResult {
   const end = output.indexOf("\n")
   const header = outputHeader.parse(JSON.parse(output.toString("utf8", 0, end)))

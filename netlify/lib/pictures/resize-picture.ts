@@ -1,25 +1,28 @@
-/** Creates the files of an uploaded picture. Called in a child process if possible: the picture may be malicious. */
+/** Creates the files of an uploaded picture. If possible, runs in a child process, because the picture may be malicious. */
 import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp"
 import { isTooNarrow, PICTURE_GROUND } from "../../../src/shared/picture-shape.ts"
 
-/** A share picture (link preview) is cropped at an `object-position`, in percent. */
+/** "share" is a link preview. Its numbers are the `object-position` of the crop, in percent. */
 export type PictureKind = "cover" | "avatar" | `share ${number} ${number}`
 type PictureRefusal = "unsupported_image" | "picture_shape" | "picture_too_complex"
-/** Files in the order of the kind's sizes, and the size of the first file in pixels. */
+/** `width` and `height` are those of the first file in pixels. A cover's files have the order of COVER_SUFFIXES. */
 export type ResizeResult =
   | { files: Buffer[]; width: number; height: number }
   | { refusal: PictureRefusal }
 
 type Rendition = { data: Buffer; info: OutputInfo }
 
-/** Limit for formats other than AVIF. */
+/** Maximum number of pixels of a picture that is not AVIF. */
 const MAX_PIXELS = 40_000_000
-/** The site's script shrinks pictures to this size before the upload. Decoding AVIF takes 18 to 26 bytes per pixel. */
+/**
+ * Maximum number of pixels of an AVIF picture, because decoding AVIF takes 18 to 26 bytes per pixel.
+ * The site's script shrinks pictures to this size before the upload.
+ */
 const MAX_AVIF_PIXELS = 2560 * 2560
-/** Limit for formats that are decoded as a whole. A progressive JPEG of 25 megapixels reaches it. */
+/** Memory limit for pictures that are decoded as a whole. A progressive JPEG of 25 megapixels reaches it. */
 const MAX_DECODED_BYTES = 150_000_000
 
-/** SVG is missing, because it can contain scripts. */
+/** Accepted formats. SVG is not accepted, because it can contain scripts. */
 const FORMATS = ["jpeg", "png", "webp", "heif"]
 
 // A single thread without a cache limits the memory. Only the loaders of FORMATS may run.
@@ -30,7 +33,7 @@ sharp.unblock({
   operation: ["Jpeg", "Png", "Webp", "Heif"].map((format) => `VipsForeignLoad${format}`),
 })
 
-/** Returns the measured memory for decoding, in bytes. Formats that are decoded line by line count as 0. */
+/** Returns the memory in bytes that decoding takes as measured, or 0 for a picture that is decoded line by line. */
 function getDecodedBytes({ format, width, height, channels, depth, ...header }: Metadata): number {
   const samples = width * height * channels
   // A progressive JPEG keeps the coefficients of all samples, two bytes each.
@@ -49,14 +52,14 @@ function getPictureRefusal(header: Metadata): PictureRefusal | null {
   return isTooComplex ? "picture_too_complex" : null
 }
 
-/** Open Graph recommends this size in pixels. */
+/** Size of link previews in pixels, which Open Graph recommends. */
 const SHARE_SIZE = { width: 1200, height: 630 }
 
 /** Without a background color, transparent areas would be black. */
 const encodeShareJpeg = (picture: Sharp): Sharp =>
   picture.flatten({ background: PICTURE_GROUND }).jpeg({ quality: 78 })
 
-/** Creates three sizes and the link preview. Decodes the pixels only once, because decoding takes most of the time. */
+/** Creates three sizes of the cover and its link preview. Decodes the picture only once, which takes most of the time. */
 async function resizeCover(picture: Sharp): Promise<Rendition[]> {
   const { data, info } = await picture
     .resize({ width: 1280, height: 720, fit: "outside", withoutEnlargement: true })
@@ -81,7 +84,7 @@ async function resizeCover(picture: Sharp): Promise<Rendition[]> {
   return renditions
 }
 
-/** Crops around the point that CSS's `object-position` would show. */
+/** Returns the same crop that a browser would show for this `object-position`. */
 async function cropLinkPreview(picture: Sharp, [x = 50, y = 50]: number[]): Promise<Rendition[]> {
   const resized = picture.resize({ ...SHARE_SIZE, fit: "outside" })
   const { data, info } = await resized.raw().toBuffer({ resolveWithObject: true })
@@ -94,7 +97,7 @@ async function cropLinkPreview(picture: Sharp, [x = 50, y = 50]: number[]): Prom
   return [await encodeShareJpeg(cropped).toBuffer({ resolveWithObject: true })]
 }
 
-/** Pixels: double the largest displayed size, for sharp screens. */
+/** Side length in pixels. It is double the largest displayed size, for screens with two device pixels per CSS pixel. */
 const AVATAR_SIDE = 384
 
 const resizeAvatar = async (picture: Sharp): Promise<Rendition[]> => [
@@ -104,10 +107,10 @@ const resizeAvatar = async (picture: Sharp): Promise<Rendition[]> => [
     .toBuffer({ resolveWithObject: true }),
 ]
 
-/** Returns a refusal instead of throwing an error. */
+/** Returns the files, or a refusal if the picture is not accepted or cannot be decoded. */
 export async function resizePicture(kind: PictureKind, bytes: Uint8Array): Promise<ResizeResult> {
   try {
-    // getPictureRefusal() checks the number of pixels.
+    // sharp's own limit of pixels is off, because getPictureRefusal() has a limit for each format.
     const picture = sharp(bytes, { limitInputPixels: false, failOn: "error" })
     const refusal = getPictureRefusal(await picture.metadata())
     if (refusal) return { refusal }
@@ -121,7 +124,7 @@ export async function resizePicture(kind: PictureKind, bytes: Uint8Array): Promi
     const { width = 0, height = 0 } = renditions[0]?.info ?? {}
     return { files: renditions.map(({ data }) => data), width, height }
   } catch {
-    // A damaged file may have a correct header, so decoding fails only here.
+    // Reading the header or decoding the pixels failed.
     return { refusal: "unsupported_image" }
   }
 }

@@ -1,4 +1,4 @@
-/** Stores uploaded files in Netlify Blobs. Our own host serves the same API from a folder. */
+/** Stores uploaded files in Netlify Blobs. Outside Netlify, the host (netlify/host) offers the same API for a folder. */
 import { getStore } from "@netlify/blobs"
 import { StorageError } from "../http/problem.ts"
 
@@ -10,7 +10,7 @@ const wrapStorageError = <Result>(call: Promise<Result>): Promise<Result> =>
     throw new StorageError(error)
   })
 
-/** `name` is like `news-images/1700000000000-0a1b2c3d4e5f-1280x720.webp`. */
+/** `name` includes folders, as in `news-images/1700000000000-0a1b2c3d4e5f-1280x720.webp`. */
 export async function putFile(name: string, bytes: Buffer): Promise<void> {
   await wrapStorageError(openStore().set(name, new Blob([new Uint8Array(bytes)])))
 }

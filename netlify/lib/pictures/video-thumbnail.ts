@@ -1,4 +1,4 @@
-/** Stores pictures of videos on our site, so that browsers contact a video site only after a reader presses play. */
+/** Stores thumbnails of videos on this site, so that browsers contact a video site only after a reader presses play. */
 import * as z from "zod/mini"
 import { parseJson } from "../../../src/shared/json.ts"
 import { getYoutubeId, parseVideo } from "../../../src/shared/video.ts"
@@ -16,7 +16,7 @@ async function fetchBytes(url: URL): Promise<Uint8Array | null> {
   return null
 }
 
-/** In the order of preference. Not every video has the first size. The second size has no black bars. */
+/** Sizes in the order of preference. Only some videos have the first size. The second size has no black bars. */
 const YOUTUBE_SIZES = ["maxresdefault", "mqdefault"]
 
 async function fetchYoutubeThumbnail(id: string): Promise<Uint8Array | null> {
@@ -49,7 +49,7 @@ async function fetchThumbnail(videoUrl: string): Promise<Uint8Array | null> {
   return parseVideo(videoUrl)?.type === "vimeo" ? fetchVimeoThumbnail(videoUrl) : null
 }
 
-/** Returns the URL of the stored picture; null if there is no thumbnail or fetching it fails. */
+/** Returns the URL of the stored thumbnail; null if the video has none, or if fetching or storing it fails. */
 export async function storeThumbnail(videoUrl: string): Promise<string | null> {
   try {
     const bytes = await fetchThumbnail(videoUrl)

@@ -1,19 +1,19 @@
 /**
- * Records when schedules have work to do, which is called a due time.
- * Most other runs skip the database, because queries keep the serverless Postgres awake, which costs money.
+ * Records due times, at which scheduled functions have work to do. At other times, most of their runs do not query the
+ * database, because queries keep the serverless Postgres awake, which costs money.
  */
 import { getStore } from "@netlify/blobs"
 import { logFailure } from "../monitoring/log.ts"
 
 export const isOnNetlify = () => Boolean(process.env.SITE_ID)
 
-/** Schedules query the database for this time after a due time, so that failed work is retried. */
+/** Scheduled functions query the database for this time after a due time, so that they retry failed work. */
 const RETRY_WINDOW_MS = 10 * 60_000
 const MAX_MINUTES_BETWEEN_RUNS = 15
 
 const openStore = () => getStore({ name: "due", consistency: "strong" })
 
-/** Makes schedules query the database for ten minutes from `dueTime` on. They also query it every 15 minutes. */
+/** Makes scheduled functions query the database in each run for ten minutes from `dueTime` on. */
 export async function recordDueTime(dueTime = new Date()): Promise<void> {
   if (!isOnNetlify()) return
   try {
@@ -34,7 +34,7 @@ async function hasDueTime(now: Date): Promise<boolean> {
   return dueTimes.some(({ ageMs }) => ageMs >= 0)
 }
 
-/** Returns true for each run on our own host, because its Postgres never sleeps. */
+/** Returns whether this run of a scheduled function should query the database. Outside Netlify, each run should. */
 export async function shouldRunSchedule(now = new Date()): Promise<boolean> {
   if (!isOnNetlify() || now.getUTCMinutes() % MAX_MINUTES_BETWEEN_RUNS === 0) return true
   return hasDueTime(now).catch((error) => {

@@ -16,7 +16,7 @@ const SITE_TIMEOUT_MS = 10_000
 
 let buildInProcess: (() => void) | null = null
 
-/** Sets the function that starts a build in this process. Only our own host calls this; Netlify has a build hook. */
+/** Sets the function that starts a build in this process. Only the host (netlify/host) calls this. */
 export function setBuildRequester(build: (() => void) | null): void {
   buildInProcess = build
 }
@@ -29,7 +29,10 @@ async function callHook(hook: string): Promise<void> {
   if (!response.ok) throw new Error(`the build hook responded with ${response.status}`)
 }
 
-/** Calls the hook if the database grants `claim`. Withdraws the request if the call fails. */
+/**
+ * Calls the build hook if `claim` returns true, which records the request for a build in the database.
+ * Deletes this record if the call fails. Returns whether the hook was called.
+ */
 async function callHookIfClaimed(
   claim: (db: Db) => Promise<boolean | null>,
   hook: string,
@@ -44,9 +47,9 @@ async function callHookIfClaimed(
 }
 
 /**
- * Requests a build. On Netlify, also removes the changed content from the CDN's cache.
+ * Requests a build. On Netlify, also removes the changed kinds of content from the CDN's cache.
  * `spacingSeconds` is the minimum time between builds; null requests a build at once.
- * Returns false if there is no hook or its call fails.
+ * Returns false if BUILD_HOOK_URL is not set or calling the hook fails.
  */
 async function publish(
   contentKinds: ContentKind[],
@@ -59,7 +62,7 @@ async function publish(
   const hook = process.env.BUILD_HOOK_URL
   const claim = (db: Db) => claimBuildRequest(db, spacingSeconds)
   const tasks = [
-    // Netlify starts a build for each call of its hook. Our own host merges requests itself.
+    // Netlify starts a build for each call of its hook. Other hosts merge requests themselves.
     ...(hook ? [isOnNetlify() ? callHookIfClaimed(claim, hook) : callHook(hook)] : []),
     ...(isOnNetlify() ? [purgeContent(contentKinds), recordDueTime()] : []),
   ]
@@ -71,13 +74,13 @@ async function publish(
   return Boolean(hook) && results[0]?.status === "fulfilled"
 }
 
-/** Requests a build after a change of these kinds of content. Changes that are not urgent wait for BUILD_INTERVAL. */
+/** Requests a build after a change of these kinds of content. On Netlify, the build may wait for BUILD_INTERVAL. */
 export const requestBuild = (...contentKinds: ContentKind[]): Promise<boolean> =>
   publish(contentKinds, getBuildInterval())
 
 /**
- * Requests a build if built pages show the changed number of sign-ups. A null `event` means several events.
- * If builds wait for BUILD_INTERVAL, pages show no numbers (decision 67).
+ * Requests a build if built pages show the number of sign-ups that has changed. `event` is the id of the event; null if
+ * the numbers of several events have changed. If builds wait for BUILD_INTERVAL, pages show no numbers (decision 67).
  */
 export async function publishSignupCounts(
   event: string | null,
@@ -91,7 +94,10 @@ export async function publishSignupCounts(
 
 export const requestBuildNow = (): Promise<boolean> => publish([], null)
 
-/** Requests a build that is due but was not requested. `deployedVersion` is null if unknown. Only for Netlify. */
+/**
+ * On Netlify, requests a build that is due but was not requested. `deployedVersion` is the content version of the
+ * deployed site; null if it is unknown.
+ */
 export async function requestMissedBuild(deployedVersion: number | null = null): Promise<boolean> {
   const hook = process.env.BUILD_HOOK_URL
   if (!hook || !isOnNetlify()) return false
@@ -103,7 +109,10 @@ export async function requestMissedBuild(deployedVersion: number | null = null):
 
 const buildFile = z.object({ version: z.number() })
 
-/** Compares the site's version with the database's: a deploy may have failed. Returns whether it requested a build. */
+/**
+ * Requests a build if the deployed site has an older content version than the database, for example after a failed
+ * deploy. Returns whether it requested a build.
+ */
 export async function requestBuildIfOutdated(): Promise<boolean> {
   const siteUrl = process.env.SITE_ID && (process.env.SITE_URL ?? process.env.URL)
   if (!siteUrl) return false

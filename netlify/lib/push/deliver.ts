@@ -24,7 +24,7 @@ import { logFailure, toLogLine } from "../monitoring/log.ts"
 
 const BATCH_SIZE = 50
 const TIMEOUT_MS = 10_000
-/** A push service keeps a message for this time if the browser is offline. */
+/** A push service keeps a message for this time while the browser is offline. */
 const TTL_SECONDS = 24 * 60 * 60
 
 const TEXTS = { en, lv, et, lt, ru } satisfies Record<Locale, unknown>
@@ -34,7 +34,7 @@ const createTranslator = (locale: Locale) =>
 
 const getDb = () => authDatabase().as(null)
 
-/** Returns the site's key pair for push messages. The first call stores it. */
+/** Returns the site's key pair for push messages. The first call creates and stores the key pair. */
 export async function getVapidKeys(): Promise<VapidKeys> {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   const keys = await findOrStoreVapidKeys(getDb(), {
@@ -45,13 +45,13 @@ export async function getVapidKeys(): Promise<VapidKeys> {
   return keys
 }
 
-/** `gone`: the browser's subscription has ended. `failed`: another try may succeed. */
+/** "gone" means that the browser's subscription has ended, and "failed" that another try may succeed. */
 type SendResult = "sent" | "gone" | "failed"
 
-/** `skipped`: the member may not see the content anymore. */
+/** "skipped" means that the member has lost access to the content. */
 type Delivery = SendResult | "skipped"
 
-/** Returns a result instead of throwing an error. */
+/** Sends a message to one browser. Returns "failed" instead of throwing an error. */
 export async function sendPush(
   { endpoint, p256dh, auth }: PushSubscriptionRow,
   payload: PushPayload,
@@ -96,7 +96,10 @@ export function createTestPayload(language: Locale): PushPayload {
   return { title, body, tag: "test", path: localePath("/notifications", language) }
 }
 
-/** Returns null if the member may not see the content. Names no team, event or person: others may see the screen. */
+/**
+ * Returns the message of a notification; null if the member has lost access to the content.
+ * The message names no team, event or person, because other people may see the member's screen.
+ */
 async function createPayload({
   notification_id: id,
   user_id,
@@ -109,7 +112,7 @@ async function createPayload({
   if (!subject) return null
   return {
     title: t(`notifications:kinds.${kind}`),
-    // For a new comment, the text names the kind of content, such as a post.
+    // The text about a new comment names the kind of the commented content, such as a post.
     body: t(
       subject.commented
         ? `notifications:push.commented.${subject.commented}`

@@ -8,7 +8,7 @@ export async function deleteDueAccountsAndFiles(): Promise<void> {
   const { ids, hasChangedSite } = await deleteDueAccounts(authDatabase().as(null))
   if (hasChangedSite) await requestBuild("member")
   for (const id of ids) {
-    // If this fails, the scheduled deletion of unused pictures deletes the files.
+    // If deleting the files fails, the scheduled deletion of unused pictures deletes them later.
     await deleteAvatars(id).catch((error) => logFailure("Deleting a member's files failed", error))
   }
 }

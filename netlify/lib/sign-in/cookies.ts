@@ -1,6 +1,6 @@
 import { isSecure } from "../http/site-url.ts"
 
-/** With https, adds a prefix that keeps other hosts and pages without TLS from setting the cookie. */
+/** Returns the name, on an HTTPS site with a prefix that keeps other hosts and HTTP pages from setting the cookie. */
 export const getCookieName = (request: Request, name: string): string =>
   isSecure(request) ? `__Host-${name}` : name
 
@@ -9,7 +9,7 @@ function createAttributes(request: Request, seconds?: number): string {
   return `Path=/; SameSite=Lax${secure}${seconds === undefined ? "" : `; Max-Age=${seconds}`}`
 }
 
-/** Scripts cannot read the cookie. Without `seconds`, it lasts until the browser closes. */
+/** Returns a Set-Cookie header. Scripts cannot read the cookie. If `seconds` is omitted, closing the browser ends it. */
 export const createPrivateCookie = (
   request: Request,
   name: string,
@@ -24,7 +24,7 @@ export const createReadableCookie = (
   seconds?: number,
 ) => `${name}=${value}; ${createAttributes(request, seconds)}`
 
-/** By default, the pattern matches the tokens of createToken(). */
+/** Returns the cookie's value, or null if it does not match the pattern. The default pattern is for createToken(). */
 export function readPrivateCookie(
   request: Request,
   name: string,

@@ -10,7 +10,10 @@ interface SecondStep {
   response: Response
 }
 
-/** Opens a session and returns null, or returns the response that requires the second factor or the passkey. */
+/**
+ * Starts a session and returns null.
+ * If the account requires a second factor or a passkey instead, returns the response that asks for it.
+ */
 export async function finishSignIn(
   c: Context<ApiEnv>,
   userId: string,
@@ -28,7 +31,7 @@ export async function finishSignIn(
     sendCookies(c, await startSession(c.req.raw, userId, session))
   } catch (error) {
     const code = getProblemCode(error)
-    // The member logs in with the passkey instead, which has only one step.
+    // No step is stored, because the member starts a new log-in with the passkey.
     if (code === "passkey_required") return { code, response: createProblem(code) }
     if (code !== "second_factor_required") throw error
     const cookie = await storeSignInStep(c.req.raw, userId, {

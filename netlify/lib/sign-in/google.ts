@@ -1,4 +1,4 @@
-/** OpenID Connect with PKCE. Tests set GOOGLE_ISSUER to a fake provider. */
+/** Logs in with Google by OpenID Connect with PKCE. Tests set GOOGLE_ISSUER to a fake provider. */
 import { randomBytes } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import {
@@ -36,7 +36,7 @@ function createClient(): OAuth2Client | null {
     : null
 }
 
-/** The callback must match these values, which show that it belongs to this browser's request. */
+/** Values that prove that a callback belongs to the request of this browser. */
 interface AuthorizationRequest {
   state: string
   verifier: string
@@ -44,15 +44,15 @@ interface AuthorizationRequest {
 }
 
 interface AuthorizationOptions {
-  /** The email address of the account that Google should suggest. */
-  hint: string | null
-  /** Whether Google should ask the person to log in again. */
-  isProof: boolean
+  /** The email address of the Google account that Google should suggest. */
+  suggestedEmail: string | null
+  /** Whether Google should ask the person to log in to Google again. */
+  forcesLogIn: boolean
 }
 
 export function createGoogleAuthorization({
-  hint,
-  isProof,
+  suggestedEmail,
+  forcesLogIn,
 }: AuthorizationOptions): { url: URL; request: AuthorizationRequest } | null {
   const client = createClient()
   if (!client) return null
@@ -70,9 +70,9 @@ export function createGoogleAuthorization({
   )
   url.searchParams.set("nonce", request.nonce)
   url.searchParams.set("prompt", "select_account")
-  if (hint) url.searchParams.set("login_hint", hint)
-  // Google does not support `prompt=login`.
-  if (isProof) url.searchParams.set("max_age", "0")
+  if (suggestedEmail) url.searchParams.set("login_hint", suggestedEmail)
+  // The usual parameter for this, `prompt=login`, has no effect at Google.
+  if (forcesLogIn) url.searchParams.set("max_age", "0")
   return { url, request }
 }
 
@@ -83,16 +83,16 @@ const claims = z.object({
   nonce: z.string(),
   sub: z.string().check(z.minLength(1), z.maxLength(255)),
   email,
-  // Some providers send a string.
+  // Some OpenID providers send a string instead of a boolean.
   email_verified: z.union([z.boolean(), z.literal("true"), z.literal("false")]),
-  // Seconds since 1970. Google omits it unless the project has "session age claims".
+  // When the person logged in to Google, in seconds since 1970. Google omits it unless "session age claims" are on.
   auth_time: z.optional(z.number()),
 })
 
 export type GoogleAccount = Awaited<ReturnType<typeof exchangeGoogleCode>>
 
 /**
- * Exchanges the callback's code for the account. Throws for an invalid token.
+ * Exchanges the code in the callback's URL for the person's Google account. Throws if Google's ID token is invalid.
  * The token's signature is not checked, because it comes from Google over TLS (OpenID Connect Core, 3.1.3.7).
  */
 export async function exchangeGoogleCode(code: string, request: AuthorizationRequest) {
@@ -101,14 +101,14 @@ export async function exchangeGoogleCode(code: string, request: AuthorizationReq
   const { issuer, token } = getEndpoints()
   const tokens = await Promise.race([
     client.validateAuthorizationCode(token, code, request.verifier),
-    // Adds the timeout that the library lacks.
+    // The library has no timeout of its own.
     sleep(TIMEOUT_MS, null, { ref: false }),
   ])
   if (!tokens) throw new Error(`no response within ${TIMEOUT_MS} ms`)
   const { iss, aud, exp, nonce, sub, email, email_verified, auth_time } = claims.parse(
     decodeIdToken(tokens.idToken()),
   )
-  // Google writes its issuer with or without the scheme.
+  // Google sends its issuer with or without "https://".
   const isIssuer = iss === issuer || `https://${iss}` === issuer
   if (!isIssuer || aud !== process.env.GOOGLE_CLIENT_ID || nonce !== request.nonce) {
     throw new Error("the token has another issuer, audience or nonce")
@@ -118,7 +118,7 @@ export async function exchangeGoogleCode(code: string, request: AuthorizationReq
     subject: sub,
     email,
     isVerified: email_verified === true || email_verified === "true",
-    /** Milliseconds; null if Google omits the time. */
+    /** When the person logged in to Google, in milliseconds since 1970; null if Google omits the time. */
     authenticatedAt: auth_time === undefined ? null : auth_time * 1000,
   }
 }

@@ -21,19 +21,22 @@ import { getClientAddress } from "../http/request.ts"
 import { getSiteUrl, isPublicSite } from "../http/site-url.ts"
 import { hashToken } from "./tokens.ts"
 
-// Loaded when needed, because the ASN.1 and X.509 parsers of the library take half a second to load.
+// The import is dynamic, because loading the library's ASN.1 and X.509 parsers takes half a second.
 const loadWebauthn = () => import("@simplewebauthn/server")
 
-/** Uses the request's host for a site that only this machine reaches, because this machine may have several names. */
+/**
+ * Returns the origin and host name to which passkeys belong. If only this machine reaches the site, these are the
+ * request's, because the machine may have several names.
+ */
 function getRelyingParty(request: Request) {
   const { origin, hostname } = new URL(isPublicSite() ? getSiteUrl() : request.url)
   return { origin, id: hostname }
 }
 
-/** Ids of EdDSA, ES256 and RS256. Common authenticators support at least one of them. */
+/** Ids of the signature algorithms EdDSA, ES256 and RS256. Common authenticators support at least one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** The database enforces the same time. */
+/** The database also refuses a challenge that is older than this. */
 const CHALLENGE_TIMEOUT_MS = 10 * 60 * 1000
 
 const createChallenge = () => {
@@ -44,7 +47,7 @@ const createChallenge = () => {
 const base64urlToHex = (base64url: string) => Buffer.from(base64url, "base64url").toString("hex")
 const hexToBytes = (hex: string) => new Uint8Array(Buffer.from(hex, "hex"))
 
-/** The handle is the UUID by which authenticators know the account. */
+/** `handle` is the UUID that identifies the account to authenticators. */
 const toHandleBytes = (handle: string) => hexToBytes(handle.replaceAll("-", ""))
 
 const toDescriptors = ({ passkeys }: OwnPasskeyData) =>
@@ -53,7 +56,7 @@ const toDescriptors = ({ passkeys }: OwnPasskeyData) =>
     transports,
   }))
 
-/** Contains no account's passkeys, so the options reveal nothing about accounts. */
+/** The options list no passkeys, so that they do not reveal whether an account exists. */
 export async function createSignInOptions(c: Context<ApiEnv>) {
   const { challenge, hash } = createChallenge()
   const wait = await openSignInChallenge(c.var.db, hash, getClientAddress(c))
@@ -67,7 +70,7 @@ export async function createSignInOptions(c: Context<ApiEnv>) {
   })
 }
 
-/** Returns null if the viewer has no passkey. */
+/** Returns the options for confirming the identity with a passkey, or null if the member has no passkey. */
 export async function createProofOptions(c: Context<ApiEnv>) {
   const { challenge, hash } = createChallenge()
   const ownData = await openOwnChallenge(c.var.db, hash, "prove")
@@ -115,7 +118,10 @@ function getExpectations(c: Context<ApiEnv>, expectedChallenge: string) {
 const refuseOnError = <Result>(check: Promise<Result>): Promise<Result> =>
   check.catch(() => refuse("passkey_refused"))
 
-/** The query `recordUse` must run in the transaction of the action. All failed checks lead to the same refusal. */
+/**
+ * Finds the passkey and checks its signature. Ends the request with `passkey_refused` if any check fails.
+ * The caller must run the query `recordUse` in the transaction that the passkey allows.
+ */
 export async function verifyPasskey(
   c: Context<ApiEnv>,
   { id, rawId, type, response }: Assertion,
@@ -130,7 +136,7 @@ export async function verifyPasskey(
   )
   const { passkey } = challengeResult
   if (!challengeResult.isValid || !passkey) return refuse("passkey_refused")
-  // Authenticators may omit the handle, but a log-in needs it.
+  // An authenticator may omit the account's handle when a member confirms the identity, but not at a log-in.
   const isSameMember = response.userHandle
     ? base64urlToHex(response.userHandle) === passkey.handle.replaceAll("-", "")
     : purpose === "prove"
@@ -150,7 +156,7 @@ export async function verifyPasskey(
   }
 }
 
-/** Names by AAGUID, the id of a model of authenticators. */
+/** Names of password managers by their AAGUID, which identifies a kind of authenticator. */
 const PASSWORD_MANAGERS: Record<string, string> = {
   "ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4": "Google Password Manager",
   "fbfc3007-154e-4ecc-8c0b-6e020557d7bd": "Apple Passwords",
@@ -166,7 +172,7 @@ const PASSWORD_MANAGERS: Record<string, string> = {
   "fdb141b2-5d84-443e-8a35-4698c205a502": "KeePassXC",
 }
 
-/** Ends the request with `passkey_refused` for an invalid registration. */
+/** Returns the passkey to store. Ends the request with `passkey_refused` if the registration is invalid. */
 export async function verifyNewPasskey(
   c: Context<ApiEnv>,
   { id, rawId, type, response }: Registration,

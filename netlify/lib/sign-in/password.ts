@@ -11,13 +11,13 @@ import { createProblem } from "../http/problem.ts"
 /** OWASP's second recommendation for argon2id: 19 MiB, 2 iterations, 1 lane. */
 const HASH_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Leaves one core for other requests if there are several, and two of libuv's four threads for files and DNS. */
+/** Leaves a processor core for other requests if there are several, and two of libuv's four threads for files and DNS. */
 export const MAX_CONCURRENT_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1))
-/** Requests whose hash would start later than this are refused. */
+/** A request is refused if its hash would wait longer than this. */
 const MAX_WAIT_MS = 10_000
 
 const queue = pLimit(MAX_CONCURRENT_HASHES)
-/** Moving average of a hash's duration. */
+/** Moving average of the duration of a hash. */
 let averageMs = 50
 
 const isBusy = () => (queue.pendingCount * averageMs) / MAX_CONCURRENT_HASHES > MAX_WAIT_MS
@@ -25,11 +25,11 @@ const isBusy = () => (queue.pendingCount * averageMs) / MAX_CONCURRENT_HASHES > 
 const createBusyProblem = () =>
   createProblem("busy", {}, { "retry-after": String(MAX_WAIT_MS / 1000) })
 
-/** Refuses a request that would wait too long, before its attempt is counted. */
+/** Refuses a request whose hash would wait too long. Runs before the attempt is counted, because none takes place. */
 export const refuseIfBusy: MiddlewareHandler = async (_c, next) =>
   isBusy() ? createBusyProblem() : next()
 
-/** Limits concurrent hashes, because many guesses must not slow down other requests. */
+/** Limits the number of hashes at the same time, so that many guessed passwords do not slow down other requests. */
 async function runQueued<Result>(work: () => Promise<Result>): Promise<Result> {
   if (isBusy()) throw new HTTPException(503, { res: createBusyProblem() })
   return queue(async () => {
@@ -45,12 +45,12 @@ async function runQueued<Result>(work: () => Promise<Result>): Promise<Result> {
 export const hashPassword = (password: string): Promise<string> =>
   runQueued(() => hash(normalizePassword(password), HASH_OPTIONS))
 
-// Compared for an unknown account, so that its response is as slow as for a wrong password.
+// verifyPassword() uses this hash for an unknown account, so that the response is as slow as for a wrong password.
 const placeholderHash = hashPassword("placeholder")
 
 /**
- * Compares the normalized password, then the password as typed, because older hashes were made without normalization.
- * The number of comparisons must not depend on the account, because callers can measure the duration.
+ * Compares the hash with the normalized password and with the password as typed, which older hashes contain.
+ * If the password is wrong, the number of comparisons does not depend on the account: clients can measure the duration.
  */
 export async function verifyPassword(
   storedHash: string | null,
@@ -76,16 +76,16 @@ async function loadCommonPasswords(): Promise<Set<string>> {
   return new Set(longPasswords.slice(0, MAX_COMMON_PASSWORDS))
 }
 
-// Loaded when needed, because unpacking 49,000 passwords takes 100 ms.
+// Loaded at the first use, because unpacking 49,000 passwords takes 100 ms.
 let commonPasswords: Promise<Set<string>> | undefined
 
-/** Returns the error code of a refused password, or null. */
+/** Returns the error code of a password that is too easy to guess, or null for an acceptable password. */
 export async function getPasswordRefusal(
   password: string,
   email: string,
 ): Promise<FieldErrorCode | null> {
   const lower = password.toLowerCase()
-  // Refuses the local part of the address and the name of the site, also with digits or signs appended.
+  // Digits and signs at the end do not make the email address's local part or the site's name acceptable.
   const forms = [lower, lower.replace(/[\d\p{P}\p{S}]+$/u, "")]
   const [localPart = ""] = email.toLowerCase().split("@", 1)
   if (lower === email.toLowerCase() || forms.includes(localPart)) return "password_is_email"

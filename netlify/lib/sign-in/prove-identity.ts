@@ -17,7 +17,10 @@ import { verifyPassword } from "./password.ts"
 import { readCode } from "./second-factor.ts"
 import { readDeviceHash } from "./session.ts"
 
-/** Ends the request with an error of the field if the password is wrong. Attempts count like log-ins. */
+/**
+ * Ends the request with an error of the field if the member's password is wrong.
+ * Each call counts toward the limit of log-in attempts.
+ */
 export async function verifyOwnPassword(c: Context<ApiEnv>, field: string, password: string) {
   const { email } = getVisitor(c)
   const caller = { address: getClientAddress(c), device: readDeviceHash(c.req.raw) }
@@ -36,13 +39,13 @@ export async function rejectCode(c: Context<ApiEnv>, member: string): Promise<ne
   return refuse("invalid", { errors: { code: "wrong_code" } })
 }
 
-/** Returns the secret of the authenticator app. Ends the request without a secret, or at the limit of attempts. */
+/** Returns the secret of the authenticator app. Ends the request if there is no secret, or after too many attempts. */
 export function requireSecret(attempt: { secret: string | null; wait: number } | null): string {
   if (attempt && attempt.wait > 0) refuseWith(createRateLimitProblem(attempt.wait))
   return attempt?.secret ?? refuse("not_found")
 }
 
-/** Ends the request if the code is wrong. The database later refuses a code that was used before. */
+/** Ends the request if the code is wrong. The database refuses a code that was used before only when it uses the code. */
 export async function verifyOwnCode(c: Context<ApiEnv>, code: string): Promise<CodeToUse> {
   const attempt = await countOwnCodeAttempt(c.var.db, readDeviceHash(c.req.raw))
   return readCode(requireSecret(attempt), code) ?? rejectCode(c, getVisitor(c).user_id)

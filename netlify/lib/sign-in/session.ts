@@ -1,6 +1,6 @@
 /**
- * Sessions and their cookies. Lucia finds, extends and ends sessions.
- * This module opens sessions and creates cookies: Lucia supports no transactions and only one lifetime of cookies.
+ * Sessions and their cookies. The library Lucia finds, extends and ends sessions. This module opens sessions and creates
+ * cookies itself, because Lucia does not support transactions or cookies with different lifetimes.
  */
 import { randomBytes } from "node:crypto"
 import { type Adapter, Lucia, TimeSpan } from "lucia"
@@ -30,26 +30,29 @@ declare module "lucia" {
 
 const SECONDS_PER_DAY = 24 * 60 * 60
 const LIFETIME_DAYS = 30
-/** The database enforces the same time. */
+/** The database ends a session at the same age, even if it was extended. */
 const SESSION_MAX_DAYS = 90
-/** The database deletes a known device after the same time. */
+/** The database forgets a known browser (a device) after the same time. */
 const DEVICE_LIFETIME_SECONDS = 180 * SECONDS_PER_DAY
-/** The database enforces the same time. */
+/** The database ends a log-in that waits for the second factor after the same time. */
 const STEP_LIFETIME_SECONDS = 10 * 60
 const MAX_USER_AGENT_LENGTH = 300
 
 const SESSION_COOKIE = "daina_session"
 const SESSION_ID = /[a-z0-9]+/
-/** Readable by scripts, which request the session only if this cookie exists. */
+/** The site's scripts can read this cookie, and request the session only if it exists. */
 const SIGNED_IN_COOKIE = "daina_signed_in"
-/** Identifies a browser that has logged in before. Grants no access. */
+/** This cookie identifies a device, which is a browser that has logged in before. The cookie grants no access. */
 const DEVICE_COOKIE = "daina_device"
-/** Identifies a log-in that waits for the second factor. */
+/** This cookie identifies a log-in that waits for the second factor. */
 const STEP_COOKIE = "daina_step"
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * SECONDS_PER_DAY * 1000)
 
-/** A session at its maximum age gets a distant date, or else Lucia would extend it on each request. */
+/**
+ * Returns the end of the session for Lucia. If the session cannot be extended anymore, returns a distant date,
+ * because Lucia would otherwise try to extend it on each request.
+ */
 function getLuciaExpiry({ expires_at, created_at }: SessionRow): Date {
   const expires = new Date(expires_at)
   const maximum = Date.parse(created_at) + SESSION_MAX_DAYS * SECONDS_PER_DAY * 1000
@@ -61,7 +64,7 @@ const throwUnsupported = () => {
   throw new Error("Sessions are opened and listed by db/queries/accounts/sessions.ts")
 }
 
-/** With `isWrite`, each lookup counts toward the member's limit. */
+/** If `isWrite`, each lookup counts toward the member's rate limit of writes. */
 function createSessionAdapter(isWrite: boolean): Adapter {
   const getDb = () => authDatabase(isWrite ? "writes" : "reads").as(null)
   return {
@@ -105,7 +108,10 @@ export interface Visitor extends SessionRow {
   renewedCookies: string[]
 }
 
-/** `createdAt` is the start of a session that is extended. Without `remember`, cookies end with the browser. */
+/**
+ * Returns Set-Cookie headers. If `remember` is false, closing the browser ends the cookies.
+ * `createdAt` is the start of a session that is extended; omitted for a new session.
+ */
 function createSessionCookies(request: Request, id: string, remember: boolean, createdAt?: string) {
   const age = createdAt ? (Date.now() - Date.parse(createdAt)) / 1000 : 0
   const remainingSeconds = Math.floor(SESSION_MAX_DAYS * SECONDS_PER_DAY - age)
@@ -121,7 +127,7 @@ export const createExpiredSessionCookies = (request: Request) => [
   createReadableCookie(request, SIGNED_IN_COOKIE, "", 0),
 ]
 
-/** Returns null without a valid session. A write counts toward the member's limit. */
+/** Returns null if the request has no valid session. If `isWrite`, counts toward the member's rate limit of writes. */
 export async function findVisitor(
   request: Request,
   { isWrite }: { isWrite: boolean },
@@ -146,7 +152,10 @@ export function readDeviceHash(request: Request): string | null {
   return token && hashToken(token)
 }
 
-/** Returns the browser's device, or a new device. A reset uses a new one: another person may know the old token. */
+/**
+ * Returns the token of the browser's device cookie as a hash and as a cookie. Creates a new token for an unknown browser,
+ * and after a password reset (`isReset`), because another person may know the old token.
+ */
 export function getOrCreateDevice(
   request: Request,
   { isReset = false } = {},
@@ -165,15 +174,16 @@ export interface SessionStart {
   remember: boolean
   method: SignInMethod
   queriesBefore?: Query<unknown>[]
-  /** The second factor was confirmed or is not needed. */
-  isProven?: boolean
+  /** Whether to start the session without asking for the second factor, for example because it was just confirmed. */
+  skipsSecondFactor?: boolean
+  /** Whether to email the member if the browser has not logged in to the account before. */
   notifiesOfNewDevice?: boolean
 }
 
 export const readUserAgent = (request: Request): string | null =>
   request.headers.get("user-agent")?.slice(0, MAX_USER_AGENT_LENGTH) ?? null
 
-/** Starts a session and ends the browser's previous one. Returns the cookies to set. */
+/** Starts a session and ends the browser's previous session. Returns Set-Cookie headers. */
 export async function startSession(
   request: Request,
   userId: string,
@@ -181,7 +191,7 @@ export async function startSession(
     remember,
     method,
     queriesBefore = [],
-    isProven = false,
+    skipsSecondFactor = false,
     notifiesOfNewDevice = false,
   }: SessionStart,
 ): Promise<string[]> {
@@ -201,7 +211,7 @@ export async function startSession(
   await openSession(authDatabase().as({ userId }), session, [
     ...queriesBefore,
     ...(previousId ? [endSessionQuery(hashToken(previousId))] : []),
-    ...(isProven ? [] : [requireNoSecondFactorQuery(userId)]),
+    ...(skipsSecondFactor ? [] : [requireNoSecondFactorQuery(userId)]),
     ...(isPublicSite() ? [refusePublishedPasswordQuery(userId)] : []),
   ])
   return [...createSessionCookies(request, id, remember), device.cookie]
@@ -212,7 +222,7 @@ export function readStepHash(request: Request): string | null {
   return token && hashToken(token)
 }
 
-/** Returns the cookie that continues the log-in. */
+/** Stores that the log-in waits for the second factor. Returns the Set-Cookie header by which the browser continues it. */
 export async function storeSignInStep(
   request: Request,
   userId: string,

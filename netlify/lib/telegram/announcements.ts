@@ -13,12 +13,12 @@ import { toLogLine } from "../monitoring/log.ts"
 import { sendDueMessages } from "../outlets/delivery.ts"
 import { escapeForTelegram, sendToTelegram } from "./send-message.ts"
 
-/** Limits how many events the channel gets at a time. */
+/** Maximum number of events that one run posts to the channel. */
 const MAX_POSTS_PER_RUN = 5
 
 const getDb = () => authDatabase().as(null)
 
-/** Returns HTML. Telegram adds the picture of the linked page. */
+/** Returns the message in Telegram's HTML. Telegram adds a preview of the linked page. */
 function createAnnouncement(event: DueAnnouncement): string {
   const { slug, language } = event
   const { title, when, where } = formatTextParts(event, language)
@@ -27,7 +27,7 @@ function createAnnouncement(event: DueAnnouncement): string {
   return `<b>${escapeForTelegram(title)}</b>\n${facts}\n\n${url}`
 }
 
-/** Posts due public events to the Telegram channel. Returns their number. */
+/** Posts due public events to the Telegram channel. Returns the number of posted events. */
 export async function announceEvents(): Promise<number> {
   const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHANNEL_ID: channel } = process.env
   if (!token || !channel) return 0

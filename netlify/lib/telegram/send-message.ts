@@ -1,8 +1,8 @@
-/** https://core.telegram.org/bots/api#sendmessage */
+/** Sends messages by Telegram's Bot API (https://core.telegram.org/bots/api#sendmessage). */
 import * as z from "zod/mini"
 import { postMessage } from "../outlets/delivery.ts"
 
-/** Telegram's limit in UTF-16 units, without markup. */
+/** Telegram's limit for a message in UTF-16 units. Markup does not count. */
 export const MAX_MESSAGE_LENGTH = 4096
 
 const errorResponse = z.object({
@@ -20,7 +20,7 @@ interface Message {
   hasPreview?: boolean
 }
 
-/** Throws `DeliveryError` if the message was refused, or if the outcome is unknown. */
+/** Throws `DeliveryError` if Telegram refused the message, or if the message may not have been posted. */
 export function sendToTelegram({ chat, html, hasPreview = false }: Message): Promise<void> {
   const { TELEGRAM_API_URL: api = "https://api.telegram.org", TELEGRAM_BOT_TOKEN: token = "" } =
     process.env

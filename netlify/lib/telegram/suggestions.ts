@@ -12,7 +12,7 @@ import { toLogLine } from "../monitoring/log.ts"
 import { sendDueMessages } from "../outlets/delivery.ts"
 import { escapeForTelegram, MAX_MESSAGE_LENGTH, sendToTelegram } from "./send-message.ts"
 
-/** Stays below the limit of Telegram: about twenty messages a minute in a group. */
+/** A run stays below Telegram's limit for a group, which is about twenty messages a minute. */
 const MAX_SUGGESTIONS_PER_RUN = 15
 
 const getDb = () => authDatabase().as(null)
@@ -22,7 +22,7 @@ const t = createTranslate("en", flatten("ideas", en))
 export const canSendToTelegram = (): boolean =>
   Boolean(process.env.TELEGRAM_BOT_TOKEN && process.env.TELEGRAM_CHAT_ID)
 
-/** Shortens a long description, which the admin area shows in full. */
+/** Returns Telegram's HTML. Shortens a long description, which the admin area shows completely. */
 export function createSuggestionMessage(suggestion: DueSuggestion): string {
   const { title, category, priority, name, language, description } = suggestion
   const facts = [
@@ -34,7 +34,7 @@ export function createSuggestionMessage(suggestion: DueSuggestion): string {
   return `<b>${escapeForTelegram(title)}</b>\n${escapeForTelegram(facts)}\n\n${text}`
 }
 
-/** Sends due suggestions to the site's Telegram chat. Returns their number. */
+/** Sends due suggestions to the site's Telegram chat. Returns the number of sent suggestions. */
 export async function deliverSuggestions(): Promise<number> {
   if (!canSendToTelegram()) return 0
   const { TELEGRAM_CHAT_ID: chat = "" } = process.env
