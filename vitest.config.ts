@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs"
 import { defaultExclude, defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
-/** Slow tests that rarely fail. Only `npm run test:all` runs them. */
+/** Files with slow tests that rarely fail. Only `npm run test:all` runs them. */
 const SLOW_FILES = process.env.ALL_TESTS
   ? []
   : [
@@ -12,13 +12,16 @@ const SLOW_FILES = process.env.ALL_TESTS
     ]
 
 const UNIT_FILES = globSync(["{db,netlify,src,scripts}/**/*.test.ts", "tests/unit/*.test.ts"])
-/** Unit tests that replace globals or modules, and run isolated. Other unit tests share a process, which is ten times as fast. */
+/**
+ * Unit tests that replace globals or modules. Each of these files runs in its own environment.
+ * The other unit tests share one, which is ten times as fast.
+ */
 const STUBBING_FILES = UNIT_FILES.filter((file) =>
   /stubGlobal|vi\.mock|resetModules|fixtures\.ts"/.test(readFileSync(file, "utf8")),
 )
 
 const POSTGRES_FILES = globSync("tests/{database,functions,build,host,fault}/**/*.test.ts")
-/** Tests with Postgres that replace modules or use the child processes that `withoutChildren` disables. */
+/** Tests with Postgres that replace modules or that need the child processes, which `withoutChildren` disables. */
 const ISOLATED_FILES = POSTGRES_FILES.filter(
   (file) =>
     /vi\.mock|resetModules/.test(readFileSync(file, "utf8")) ||
@@ -26,8 +29,8 @@ const ISOLATED_FILES = POSTGRES_FILES.filter(
 )
 
 /**
- * Makes tests outside ISOLATED_FILES convert pictures and texts in the test process, which is three times as fast:
- * without the file of the child process, the site's code does the work itself.
+ * Makes tests convert pictures and texts in the test process instead of a child process, which is three times as fast.
+ * The site's code does so if the file of the child process does not exist.
  */
 const withoutChildren = {
   name: "without-children",
@@ -38,7 +41,10 @@ const withoutChildren = {
       : null,
 }
 
-/** Runs one test that needs the built site first, which builds the site, and the others in the middle, after the build. */
+/**
+ * Orders the test files. The first file needs the built site and starts the build. The other files that need the
+ * built site run in the middle, when the build has finished.
+ */
 class BuiltSiteInTheMiddle extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -51,7 +57,7 @@ class BuiltSiteInTheMiddle extends BaseSequencer {
   }
 }
 
-/** No server has this address, so requests fail at once. */
+/** URL at which no server listens, so that requests fail at once. */
 const NO_SERVER = "http://127.0.0.1:9"
 
 const common = { exclude: [...defaultExclude, ...SLOW_FILES], silent: "passed-only" as const }
@@ -60,8 +66,7 @@ const withPostgres = {
   globalSetup: "tests/support/servers/postgres-server.ts",
   testTimeout: 30_000,
   hookTimeout: 60_000,
-  // Only the site template (site-template.ts) generates share pictures. Tests that need video thumbnails start their own
-  // servers.
+  // Only site-template.ts generates pictures for link previews. Tests of video thumbnails start servers of their own.
   env: {
     DRAWINGS_PER_BUILD: "0",
     YOUTUBE_IMAGES_URL: NO_SERVER,

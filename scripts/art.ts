@@ -1,4 +1,4 @@
-/** Draws all pictures that are the same on every site: covers, record sleeves, scenes and icons. */
+/** Draws the pictures that do not depend on a site's content: covers, record sleeves, scenes and icons. */
 import { createHash } from "node:crypto"
 import { existsSync } from "node:fs"
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
@@ -26,10 +26,10 @@ import { generate } from "./generated.ts"
 const PUBLIC_FOLDER = new URL("../public/", import.meta.url)
 const SOURCES_FOLDER = new URL("../src/art/", import.meta.url)
 
-/** Options that keep pictures below 20 kB at 640 px and 50 kB at 1280 px, see MAX_ARTICLE_KB in bench/transfer.ts. */
+/** With these options, a picture of 640 px is below 20 kB and one of 1280 px below 50 kB (see bench/transfer.ts). */
 const WEBP_OPTIONS = { quality: 40, effort: 6, smartSubsample: true }
 
-/** The part of a picture that its square version shows. */
+/** The part of a picture, in pixels, that becomes its square version. */
 const SQUARE_AREA = { left: 325, top: 0, width: 630, height: 630 }
 
 async function drawPicture(
@@ -75,7 +75,7 @@ const drawPictures = (folder: URL) =>
 
 const SLEEVE_OPTIONS = { quality: 62, effort: 4, smartSubsample: true }
 
-/** Draws the sheets of record sleeves. Sleeves are not inline SVG, which would block a phone's main thread. */
+/** Draws pictures with many record sleeves each. Sleeves as inline SVG would block the main thread of a phone. */
 const drawSleeves = (folder: URL) =>
   pLimit(4).map(drawSleeveSheets(), async (sheet, i) => {
     const getPath = (name: string) => fileURLToPath(new URL(name, folder))
@@ -103,7 +103,7 @@ const CROWD = { seed: "daina", country: "all", rows: 5 } as const
 const DARK_CROWD = { seed: "encore", country: "all", rows: 4, density: 18 } as const
 const ONLY_LIGHT = { row: 2, index: 8 }
 
-/** Pictures of the hero on the home page (hero) and of the 404 page (dark). */
+/** Pictures of the top of the home page (`hero-…`) and of the 404 page (`dark-…`). */
 const SCENES: { file: string; quality: number; crowd: Crowd }[] = [
   { file: "hero-1600", quality: 44, crowd: { ...CROWD, width: 1600, height: 760, density: 22 } },
   {
@@ -125,7 +125,7 @@ const drawScenes = (folder: URL) =>
       .toFile(new URL(`${file}.webp`, folder).pathname),
   )
 
-/** In a maskable icon, the logo is inside the safe zone (https://www.w3.org/TR/appmanifest/#icon-masks). */
+/** Returns an SVG. A system may cut the edges off a maskable icon (https://www.w3.org/TR/appmanifest/#icon-masks). */
 function createLogo({ isMaskable }: { isMaskable: boolean }): string {
   const cornerRadius = isMaskable ? 0 : 7
   const place = isMaskable ? "translate(7.4 7.75) scale(0.75)" : "translate(4.5 5)"
@@ -169,7 +169,7 @@ async function drawAll(folder: string): Promise<void> {
   ])
 }
 
-/** Draws into a temporary folder, then moves the result to a folder that other checkouts with the same code use. */
+/** Draws all pictures into `folder`, which other checkouts with the same drawing code use as well. */
 async function drawAndStore(folder: string): Promise<void> {
   await mkdir(PICTURES_FOLDER, { recursive: true })
   const unfinished = `${folder}.${process.pid}`
@@ -178,21 +178,21 @@ async function drawAndStore(folder: string): Promise<void> {
     if (/^art-[0-9a-f]+$/.test(name)) await rm(join(PICTURES_FOLDER, name), { recursive: true })
   }
   await rename(unfinished, folder).catch(async (error) => {
-    // Another build has drawn the same pictures in the meantime.
+    // `folder` exists already if another build has drawn the same pictures in the meantime.
     await rm(unfinished, { recursive: true })
     if (!existsSync(folder)) throw error
   })
 }
 
-/** Draws all pictures if the drawing code has changed or pictures are missing. Returns the hash of the code. */
-export async function makeArt(): Promise<string> {
+/** Draws all pictures if the drawing code has changed or pictures are missing. Returns the hash of the drawing code. */
+export async function generateArt(): Promise<string> {
   const hash = await hashSources()
   await generate({
     name: "art",
     hash,
-    into: PUBLIC_FOLDER,
+    targetFolder: PUBLIC_FOLDER,
     sentinel: "art/v2/hero-640.webp",
-    async make(folder) {
+    async writeFiles(folder) {
       const storedFolder = join(PICTURES_FOLDER, `art-${hash}`)
       const copy = () => cp(storedFolder, fileURLToPath(folder), { recursive: true })
       await copy().catch(async () => {

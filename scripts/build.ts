@@ -1,4 +1,4 @@
-/** `npm run build`, used by Netlify: builds the site into dist/ and records the build in the database. */
+/** `npm run build` builds the site into the folder dist/ and records the build in the database. Netlify runs it. */
 import { rename, rm } from "node:fs/promises"
 import { authDatabase } from "../db/client.ts"
 import { closePools } from "../db/plain-postgres.ts"
@@ -22,7 +22,7 @@ if (preview === "none") {
   process.exit(1)
 }
 
-// A deploy preview may lack this role. Members cannot log in there.
+// A deploy preview may lack AUTH_DATABASE_URL, because members cannot log in to a preview.
 if (process.env.NETLIFY && !preview && !process.env.AUTH_DATABASE_URL) {
   console.error(
     "AUTH_DATABASE_URL is not set, so members could not log in. Set it for builds and functions to the role daina_auth.",
@@ -39,7 +39,7 @@ try {
 }
 
 const db = process.env.AUTH_DATABASE_URL ? authDatabase().as(null) : null
-// Stores the charts that pages show, if the database is new.
+// A new database has no charts for the site to show.
 if (db) await storeInitialCharts(db)
 const record = db && (await openBuildRecord(db, await getContentVersion(db)))
 const siteUrl = process.env.SITE_URL ?? process.env.URL ?? "http://localhost:4321"
@@ -50,7 +50,7 @@ try {
     ...{ root: ROOT, sitesFolder: work.path, number: 1, siteUrl },
     source: await createSourceKey(ROOT, siteUrl, "netlify"),
     databaseUrl: process.env.BUILD_DATABASE_URL || (process.env.DATABASE_URL ?? ""),
-    // Netlify keeps no previous build, so failed pages are copied from the deployed site.
+    // If a page cannot be rendered, its file is copied from the deployed site: Netlify keeps no earlier build.
     deployed: process.env.NETLIFY && !preview ? siteUrl : undefined,
     signal: new AbortController().signal,
     onProgress(phase, pages) {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 
-// Preferred, because browser tests take a third less time in the headless shell.
+// The first choice, because browser tests take a third less time in the headless shell.
 const HEADLESS_SHELL = "chromium-headless-shell"
 const PROGRAM_NAMES = [
   HEADLESS_SHELL,
@@ -34,11 +34,11 @@ function installWithApt() {
     return isSuccessful(command, rest)
   }
   if (!findProgram("apt-get") || !apt("update", "-qq")) return
-  // Installs the full browser if the Debian release has no package of the shell.
+  // Some Debian releases have no package for the headless shell.
   if (!apt("install", "-y", "-qq", HEADLESS_SHELL)) apt("install", "-y", "-qq", "chromium")
 }
 
-/** Returns the path of a Chromium, and installs one if none is found. Throws if none can be installed. */
+/** Returns the path of a Chromium program. Installs Chromium if there is none; throws if the installation fails. */
 export async function ensureChromium() {
   const existingPath = await findChromium()
   if (existingPath) return existingPath

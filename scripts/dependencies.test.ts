@@ -26,10 +26,10 @@ const ALLOWED_LICENSES = new Set([
   // Allowed because these packages are shipped as separate, unchanged files.
   ...["MPL-2.0", "LGPL-3.0-or-later"],
 ])
-/** Packages whose license is only in their README. */
+/** Packages that name their license only in their README. */
 const LICENSED_IN_README = ["node_modules/callsite"]
 
-/** Packages that no file imports, and what uses them. */
+/** Packages that no file imports, and the command or file that uses them. */
 const NOT_IMPORTED: Record<string, string> = {
   "@astrojs/check": "astro check",
   "@biomejs/biome": "npm run format",
@@ -38,28 +38,28 @@ const NOT_IMPORTED: Record<string, string> = {
   node: "scripts/run.mjs",
 }
 
-/** Rows of the table in docs/dependencies.md. `runs`: whether the package has an install script. */
+/** Rows of the table in docs/dependencies.md. `installScript` is "yes" or "no". */
 const documentedPackages = readFileSync("docs/dependencies.md", "utf8")
   .split("\n")
   .map((line) => line.split("|").map((cell) => cell.trim()))
   .filter(([, name]) => name?.startsWith("`"))
-  .map(([, name = "", why, license, runs]) => ({
+  .map(([, name = "", reason, license, installScript]) => ({
     name: name.replaceAll("`", ""),
-    why,
+    reason,
     license,
-    runs,
+    installScript,
   }))
 
 test("docs/dependencies.md lists exactly the packages of package.json, each with a reason", () => {
   const direct = Object.keys({ ...dependencies, ...devDependencies }).sort()
   expect(documentedPackages.map(({ name }) => name).sort()).toEqual(direct)
-  for (const { name, why } of documentedPackages) expect([name, why]).not.toContain("")
+  for (const { name, reason } of documentedPackages) expect([name, reason]).not.toContain("")
 })
 
 test("the licenses and install scripts in docs/dependencies.md match the lock file", () => {
-  for (const { name, license, runs } of documentedPackages) {
+  for (const { name, license, installScript } of documentedPackages) {
     const locked = packages[`node_modules/${name}`]
-    expect([name, license, runs]).toEqual([
+    expect([name, license, installScript]).toEqual([
       name,
       locked?.license,
       locked?.hasInstallScript ? "yes" : "no",
@@ -75,17 +75,17 @@ test("all packages of the site have an allowed license", () => {
   }
 })
 
-/** Returns the package of an import, or null for files of the project and modules of Node, Astro or Vite. */
+/** Returns the package of an imported module, or null for a file of the project or a module of Node, Astro or Vite. */
 function getPackage(specifier: string): string | null {
   if (/^([./#]|node:|astro:|virtual:|data:)/.test(specifier)) return null
   const [scope = "", name] = specifier.split("/")
   return scope.startsWith("@") ? `${scope}/${name}` : scope
 }
 
-/** Developer packages that only builds on Netlify and `npm run dev` import. */
+/** Packages in devDependencies that only builds on Netlify and `npm run dev` import. */
 const NETLIFY_ONLY = ["@astrojs/netlify"]
 
-test("packages that a public site imports are in dependencies", () => {
+test("packages that the files of a public site import are in `dependencies`, not in `devDependencies`", () => {
   const files = globSync([
     "{db,netlify,src}/**/*.{ts,tsx,astro,css}",
     "scripts/{art,build,fonts,generated,integrations,newsletter}.ts",
@@ -104,7 +104,7 @@ test("packages that a public site imports are in dependencies", () => {
   expect(missing).toEqual([])
 })
 
-test("a site installs one version of esbuild and one of lightningcss", () => {
+test("a public site installs only one version of esbuild and one of lightningcss", () => {
   for (const name of ["esbuild", "lightningcss"]) {
     const shipped = Object.entries(packages).filter(
       ([path, { dev }]) => path.endsWith(`node_modules/${name}`) && !dev,
@@ -125,7 +125,7 @@ function findImporters(name: string): string[] {
   return sources.filter(({ text }) => imported.test(text)).map(({ file }) => file)
 }
 
-test("each package is imported, except type packages and NOT_IMPORTED", () => {
+test("each package of package.json is imported, except type packages and the packages in NOT_IMPORTED", () => {
   for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
     const typedPackage = name.replace(/^@types\//, "")
     const used = typedPackage !== name || name in NOT_IMPORTED || findImporters(name).length > 0
@@ -133,7 +133,7 @@ test("each package is imported, except type packages and NOT_IMPORTED", () => {
   }
 }, 30_000)
 
-/** Packages that the owner of the project requires, and the files that must import them. */
+/** Packages that the project's owner has chosen. At least one file that matches the pattern must import the package. */
 const CHOSEN_BY_OWNER: Record<string, RegExp> = {
   "@astrojs/netlify": /^scripts\/integrations\.ts$/,
   "@astrojs/react": /^astro\.config\.mjs$/,
@@ -152,14 +152,14 @@ const CHOSEN_BY_OWNER: Record<string, RegExp> = {
 }
 
 test.each(Object.entries(CHOSEN_BY_OWNER))(
-  "%s is installed and imported, as the owner decided",
+  "%s, which the project's owner has chosen, is installed and imported",
   (name, importers) => {
     expect({ ...dependencies, ...devDependencies }).toHaveProperty([name])
     expect(findImporters(name).filter((file) => importers.test(file))).not.toEqual([])
   },
 )
 
-test("astro.config.mjs sets Netlify's adapter", () => {
+test("astro.config.mjs contains Netlify's adapter", () => {
   const config = readFileSync("astro.config.mjs", "utf8")
   expect(config).toMatch(/^ {2}adapter: .*createStaticNetlifyAdapter\(\)/m)
 })

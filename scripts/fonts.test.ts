@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises"
 import { create } from "fontkitten"
 import { beforeAll, expect, test } from "vitest"
-import { makeFonts } from "./fonts.ts"
+import { generateFonts } from "./fonts.ts"
 
 const FACES = ["unbounded", "onest"] as const
 const RUSSIAN_FILES = {
@@ -9,7 +9,7 @@ const RUSSIAN_FILES = {
   onest: ["onest", "onest-cyrillic"],
 }
 
-/** Size of the first ten packets of a connection, including the headers of the response. */
+/** Size of the first ten packets, which a server sends without waiting for the client. They include HTTP headers. */
 const FIRST_PACKETS_BYTES = 14_600
 const HEADERS_BYTES = 700
 
@@ -29,20 +29,23 @@ async function readTextLetters(locale: string): Promise<string[]> {
   return [...new Set(texts.join("").match(/[\p{L}\p{N}]/gu))]
 }
 
-beforeAll(makeFonts, 60_000)
+beforeAll(generateFonts, 60_000)
 
-test.each(FACES)("%s has all letters of the texts in each language", async (face) => {
-  for (const locale of ["en", "lv", "et", "lt", "ru"]) {
-    const files = locale === "ru" ? RUSSIAN_FILES[face] : [face]
-    const availableLetters = new Set(
-      (await Promise.all(files.map(readFontLetters))).flatMap((letters) => [...letters]),
-    )
-    expect(
-      (await readTextLetters(locale)).filter((letter) => !availableLetters.has(letter)),
-      locale,
-    ).toEqual([])
-  }
-})
+test.each(FACES)(
+  "the font %s has all letters of the interface's texts in each language",
+  async (face) => {
+    for (const locale of ["en", "lv", "et", "lt", "ru"]) {
+      const files = locale === "ru" ? RUSSIAN_FILES[face] : [face]
+      const availableLetters = new Set(
+        (await Promise.all(files.map(readFontLetters))).flatMap((letters) => [...letters]),
+      )
+      expect(
+        (await readTextLetters(locale)).filter((letter) => !availableLetters.has(letter)),
+        locale,
+      ).toEqual([])
+    }
+  },
+)
 
 test("each font file and the headers of its response fit into the first packets of a connection", async () => {
   for (const name of FACES.flatMap((face) => [face, `${face}-cyrillic`])) {

@@ -1,4 +1,4 @@
-/** Reduces typefaces to the characters of the interface, so that each web font fits into ten packets (14,600 bytes). */
+/** Writes web fonts with only the characters of the interface, so that each fits into ten packets (14,600 bytes). */
 import { createHash } from "node:crypto"
 import { readFile, writeFile } from "node:fs/promises"
 import subsetFont from "subset-font"
@@ -11,7 +11,7 @@ const listCharacters = (from: number, to: number) =>
 
 const addUpperCase = (letters: string) => letters + letters.toUpperCase()
 
-/** Characters of the interface in each script. */
+// Characters of the interface in the Latin and in the Cyrillic script.
 const LATIN_CHARACTERS = `${listCharacters(0x20, 0x7e).replace(/[\\^_`{|}~]/g, "") + addUpperCase("āčēģīķļņšūž" + "äõöü" + "ąęėįų" + "éå")}\u00a0«»·×“”„‘’‚–—…€`
 const CYRILLIC_CHARACTERS = addUpperCase(`${listCharacters(0x430, 0x44f)}ё`)
 
@@ -27,7 +27,7 @@ const FACES: Face[] = [
     name: "unbounded",
     latinWeights: { min: 600, max: 800 },
     cyrillicCharacters: LATIN_CHARACTERS + CYRILLIC_CHARACTERS,
-    // Uses one weight, because a file with variable weights has 20 kB instead of 12 kB.
+    // A single weight, because a file with variable weights has 20 kB instead of 12 kB.
     cyrillicWeights: 700,
   },
   {
@@ -38,7 +38,7 @@ const FACES: Face[] = [
   },
 ]
 
-/** Fonts for texts in generated pictures. */
+/** Fonts of the texts in generated pictures. */
 const PICTURE_FONTS = [
   { name: "unbounded", weight: 800 },
   { name: "onest", weight: 600 },
@@ -80,12 +80,12 @@ async function hashSources(): Promise<string> {
   return hash.digest("hex")
 }
 
-export async function makeFonts(): Promise<void> {
+export async function generateFonts(): Promise<void> {
   await generate({
     name: "fonts",
     hash: await hashSources(),
-    into: new URL("../src/fonts/", import.meta.url),
+    targetFolder: new URL("../src/fonts/", import.meta.url),
     sentinel: "onest.woff2",
-    make: writeFonts,
+    writeFiles: writeFonts,
   })
 }

@@ -1,4 +1,4 @@
-/** Installs the packages of package-lock.json. Runs on Node 20 before any package exists, so it imports none. */
+/** Installs the packages of package-lock.json. This file imports no package and runs on Node 20. */
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
@@ -6,7 +6,7 @@ import { delimiter, dirname, join, sep } from "node:path"
 
 export class InstallFailure extends Error {}
 
-/** File in node_modules that records the installed packages. */
+/** File in node_modules that records which lock file and which kind of installation is installed. */
 const STAMP_FILE = ".daina-lock"
 const MAX_ERROR_LINES = 12
 
@@ -18,14 +18,14 @@ const readFileOrEmpty = (path) => (existsSync(path) ? readFileSync(path, "utf8")
 
 const readJson = (root, file) => JSON.parse(readFileSync(join(root, file), "utf8"))
 
-/** Returns a text that changes with the lock file or the machine, because some packages differ by machine. */
+/** Returns a text that identifies the lock file and the kind of machine, because some packages depend on the machine. */
 function createFingerprint(root) {
   const lock = readFileSync(join(root, "package-lock.json"))
   const hash = createHash("sha256").update(lock).digest("hex")
   return `${hash} ${process.platform} ${process.arch}`
 }
 
-/** Returns whether npm's own record matches the lock file, as after `npm ci` in a terminal. */
+/** Returns whether the packages that npm has recorded match the lock file, for example after a manual `npm ci`. */
 function isInstalledByHand(root, kind) {
   const record = readFileOrEmpty(join(root, "node_modules/.package-lock.json"))
   if (!record) return false
@@ -40,7 +40,7 @@ function isInstalledByHand(root, kind) {
   )
 }
 
-/** Returns whether the settings are those of a public site, not of a developer's machine. */
+/** Returns whether the environment variables are those of a public site, not of a developer's machine. */
 function isPublicSite({ NODE_ENV, SITE_URL }) {
   if (NODE_ENV === "production") return true
   if (!SITE_URL || !URL.canParse(SITE_URL)) return false
@@ -49,7 +49,7 @@ function isPublicSite({ NODE_ENV, SITE_URL }) {
 
 const getOwnNode = (root) => join(root, "node_modules/.bin/node")
 
-/** Returns whether the machine's Node has the major version that the lock file requires. */
+/** Returns whether the Node that is installed on the machine has the major version that the lock file requires. */
 function hasMatchingNode(root) {
   const requiredVersion = readJson(root, "package-lock.json").packages["node_modules/node"]?.version
   const isOwn = process.execPath.startsWith(join(root, "node_modules") + sep)
@@ -62,7 +62,7 @@ function hasMatchingNode(root) {
   )
 }
 
-/** Returns the PATH without the project's own Node, which an installation replaces. */
+/** Returns PATH without folders in node_modules, whose Node npm replaces during the installation. */
 function getOuterPath(root) {
   const modulesFolder = join(root, "node_modules") + sep
   return (process.env.PATH ?? "")
@@ -89,9 +89,10 @@ const findErrors = (output) =>
     .join("\n  ")
 
 const POLL_INTERVAL_MS = 500
-/** Longer than any installation. An older lock is ignored, because its process id may be reused. */
+/** An older lock file is ignored, because no installation takes so long and another process may have got the same id. */
 const MAX_LOCK_AGE_MS = 20 * 60_000
 
+/** Returns whether the process whose id is in the lock file still runs. */
 function isHeld(lock) {
   try {
     if (Date.now() - statSync(lock).mtimeMs > MAX_LOCK_AGE_MS) return false
@@ -102,7 +103,7 @@ function isHeld(lock) {
   }
 }
 
-/** Runs the work under a lock, because two `npm ci` in one folder break each other. */
+/** Runs `work` while no other process does, because two simultaneous `npm ci` in the same folder fail. */
 function runWithInstallLock(root, work) {
   const lock = join(root, ".cache/install.lock")
   mkdirSync(dirname(lock), { recursive: true })
@@ -129,9 +130,9 @@ function runWithInstallLock(root, work) {
 }
 
 /**
- * Installs the packages of package-lock.json unless they are installed. A public site gets no developer packages.
- * Both kinds of installations can run the site. Commands for developers need all packages.
- * @param {string} root the repository
+ * Installs the packages of package-lock.json unless they are already installed. Without `forDevelopers`, an installation
+ * with or without developer packages is sufficient, and a public site gets the one without.
+ * @param {string} root folder of the repository
  * @param {{ forDevelopers?: boolean }} [options]
  */
 export function ensureInstalled(root, { forDevelopers = false } = {}) {
@@ -165,7 +166,7 @@ function install(root, kind) {
   if (withScripts.length > 0) check(root, "rebuild", runNpm(root, "rebuild", ...withScripts))
 }
 
-/** Throws an {@link InstallFailure} unless an npm command succeeded and there is a Node to run on. */
+/** Throws an {@link InstallFailure} unless the npm command succeeded and there is a Node that can run the project. */
 function check(root, command, { status, error, stderr }) {
   if (error?.code === "ENOENT") {
     throw new InstallFailure(

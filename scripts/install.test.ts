@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 
-/** A fake npm that records its calls and fails when two run at the same time. NPM_SECONDS makes it slow. */
+/** A fake npm that records its calls, fails if two run at the same time, and takes NPM_SECONDS. */
 const FAKE_NPM = `#!/bin/sh
 echo "$@" >> calls
 mkdir busy || exit 1
@@ -51,7 +51,7 @@ const readNpmCalls = async () =>
     .split("\n")
     .map((call) => call.replace(" --no-audit --no-fund", ""))
 
-test("two concurrent first starts run npm once", async () => {
+test("two first starts at the same time run npm only once", async () => {
   expect(await Promise.all([install(SLOW_NPM), install(SLOW_NPM)])).toEqual([0, 0])
   expect(await readNpmCalls()).toHaveLength(1)
 })
@@ -69,21 +69,25 @@ test.each([
   ["a public site", "ci --omit=dev", PUBLIC_SITE],
   ["production", "ci --omit=dev", { NODE_ENV: "production" }],
   ["a laptop", "ci --include=dev", {}],
-  ["a site with the address localhost", "ci --include=dev", { SITE_URL: "http://localhost:4321" }],
-  ["a site on loopback", "ci --include=dev", { SITE_URL: "http://[::1]:4321" }],
-])("%s installs with npm %s", async (_, call, settings) => {
+  [
+    "a site with the host name localhost",
+    "ci --include=dev",
+    { SITE_URL: "http://localhost:4321" },
+  ],
+  ["a site with a loopback address", "ci --include=dev", { SITE_URL: "http://[::1]:4321" }],
+])("%s installs its packages with `npm %s`", async (_, call, settings) => {
   expect(await install(settings)).toBe(0)
   expect(await readNpmCalls()).toEqual([call])
 })
 
-test("a public site uses the machine's Node if it has the right version", async () => {
+test("a public site does not download Node if the machine's Node has the required version", async () => {
   await writeLockFile(process.versions.node)
   expect(await install(PUBLIC_SITE)).toBe(0)
   expect(await install(PUBLIC_SITE)).toBe(0)
   expect(await readNpmCalls()).toEqual(["ci --omit=dev --ignore-scripts", "rebuild esbuild"])
 })
 
-test("an installation with or without developer packages is enough to run the site", async () => {
+test("the site runs on an installation with or without developer packages, and installs no others", async () => {
   await install(PUBLIC_SITE)
   expect(await install()).toBe(0)
   expect(await readNpmCalls()).toHaveLength(1)
@@ -100,7 +104,7 @@ test("a command for developers installs the missing developer packages", async (
   expect(await readNpmCalls()).toEqual(["ci --omit=dev", "ci --include=dev"])
 })
 
-test("packages that were installed by hand are kept", async () => {
+test("packages that were installed with a manual `npm ci` are not installed again", async () => {
   const packages = {
     "node_modules/node": { version: "1.0.0" },
     "node_modules/vitest": { version: "1.0.0", dev: true },

@@ -1,8 +1,8 @@
 import { readdir, rename, writeFile } from "node:fs/promises"
 import { pathToFileURL } from "node:url"
 import type { AstroIntegration } from "astro"
-import { makeArt } from "./art.ts"
-import { makeFonts } from "./fonts.ts"
+import { generateArt } from "./art.ts"
+import { generateFonts } from "./fonts.ts"
 
 /** Generates pictures and fonts, and adds the directive `client:member`. */
 export const prepareSite = (): AstroIntegration => ({
@@ -10,14 +10,17 @@ export const prepareSite = (): AstroIntegration => ({
   hooks: {
     "astro:config:setup": async ({ addClientDirective }) => {
       addClientDirective({ name: "member", entrypoint: "./src/islands/client-member.ts" })
-      const [art] = await Promise.all([makeArt(), makeFonts()])
-      // Share pictures are generated again if this hash changes (src/features/sharing/).
-      process.env.ART_STATE = art
+      const [artHash] = await Promise.all([generateArt(), generateFonts()])
+      // The pictures of link previews are generated again if this hash changes (src/features/sharing/).
+      process.env.ART_STATE = artHash
     },
   },
 })
 
-/** Moves Astro's server bundle to `folder`, so that the render worker can render pages with it. */
+/**
+ * Renders no pages during Astro's build. Moves Astro's server bundle to `folder` instead, because the render worker
+ * renders the pages with it.
+ */
 export const keepRenderer = (folder: string): AstroIntegration => {
   let pages: [string, { styles: unknown }][] = []
   let output: URL
@@ -46,7 +49,7 @@ export const keepRenderer = (folder: string): AstroIntegration => {
         })),
       "astro:build:setup": ({ pages: builtPages, updateConfig }) => {
         pages = [...builtPages]
-        // Sets the input, because Astro does not set it for custom prerenderers.
+        // Astro does not set this input if an integration replaces its prerenderer.
         const rolldownOptions = { input: "astro/entrypoints/prerender" }
         updateConfig({ environments: { prerender: { build: { rolldownOptions } } } })
       },
@@ -54,7 +57,7 @@ export const keepRenderer = (folder: string): AstroIntegration => {
   }
 }
 
-/** Returns Netlify's adapter without its Vite plugins, which make `astro dev` serve unprocessed source files. */
+/** Returns Netlify's adapter without its Vite plugins, with which `astro dev` would serve unprocessed source files. */
 export async function createStaticNetlifyAdapter(): Promise<AstroIntegration> {
   const { default: netlify } = await import("@astrojs/netlify")
   const adapter = netlify({ imageCDN: false })

@@ -1,4 +1,4 @@
-/** `npm run newsletter -- FILE.md [--dry-run] [--per-minute=60] [--changed]` sends an issue to each subscriber once. */
+/** `npm run newsletter -- FILE.md` sends the issue of the file to all subscribers who have not received it (see USAGE). */
 import { createHash } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { join, resolve } from "node:path"
@@ -52,7 +52,7 @@ function readArguments() {
 
 async function readIssueFile(path: string): Promise<{ file: IssueFile; textHash: string }> {
   try {
-    // Resolves the path from the caller's folder (INIT_CWD), because npm changes to the project's folder.
+    // npm changes to the project's folder, but the path is relative to the folder where npm was called (INIT_CWD).
     const text = await readFile(resolve(process.env.INIT_CWD ?? "", path), "utf8")
     return {
       file: parseIssueFile(text),
@@ -64,7 +64,7 @@ async function readIssueFile(path: string): Promise<{ file: IssueFile; textHash:
   }
 }
 
-/** Prepares sending to the mail server, or to the outbox folder on a local site. Returns a text for the log. */
+/** Chooses the mail server, or the outbox folder for a local site. Returns a phrase for the log, such as "through …". */
 async function prepareSending(settings: Settings, siteUrl: string): Promise<string> {
   if (settings.smtpUrl) return `through ${new URL(settings.smtpUrl).host}`
   if (settings.ownerUrl || !isLoopback(getHost(siteUrl))) {
@@ -135,7 +135,7 @@ async function runNewsletter(db: Db, siteUrl: string, settings: Settings, signal
 function requireSiteUrl(siteUrl: string | null): string {
   if (siteUrl) return siteUrl
   throw new StartFailure(
-    "SITE_URL is not set, but links in emails need the site's public address. Set it, such as SITE_URL=https://example.org.",
+    "SITE_URL is not set, but links in emails need the site's public URL. Set it, such as SITE_URL=https://example.org.",
   )
 }
 

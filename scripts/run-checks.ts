@@ -1,4 +1,4 @@
-/** Runs lint, types and tests. Arguments select checks; `--all` adds slow tests. A failed test is repeated once. */
+/** Runs the checks of CHECKS that the arguments name, or all. `--all` adds slow tests. Repeats a failed test once. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { mkdir, readFile, rm } from "node:fs/promises"
 import { resolve } from "node:path"
@@ -29,7 +29,7 @@ function waitForExit(child: ChildProcess): Promise<boolean> {
   })
 }
 
-/** Runs a command and prints its output at the end, so that it does not mix with the output of tests. */
+/** Runs a command and prints its output when it ends, so that its lines do not mix with the output of the tests. */
 async function runInBackground(command: string, args: string[]): Promise<boolean> {
   const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] })
   const output: Buffer[] = []
@@ -49,7 +49,7 @@ const createSingleResult = (ok: boolean): CheckResult => ({
   flaky: [],
 })
 
-/** Reads the report of a test run. A run that fails without a failed test counts as one failure. */
+/** Returns the result of a test run from its report. If `ok` is false, at least one failure counts. */
 async function readResult(ok: boolean, file: string): Promise<CheckResult> {
   try {
     const outcomes = findOutcomes(JSON.parse(await readFile(`${REPORTS_FOLDER}/${file}`, "utf8")))
@@ -70,7 +70,7 @@ interface TestOutcome {
 
 const getFirstLine = (value: unknown) => `${value ?? ""}`.split("\n", 1)[0]
 
-/** Returns the outcomes of a report of vitest or Playwright; skipped tests have no outcome. */
+/** Returns the outcomes of all tests in a report of vitest or Playwright, except skipped tests. */
 function findOutcomes(report: unknown): TestOutcome[] {
   if (typeof report !== "object" || report === null) return []
   const { status, fullName, name, message, failureMessages, ok, title, file, tests } =
@@ -132,7 +132,7 @@ process.env.NODE_COMPILE_CACHE ??= resolve(".cache/compiled")
 await rm(REPORTS_FOLDER, { recursive: true, force: true })
 await mkdir(REPORTS_FOLDER, { recursive: true })
 const isWanted = (name: string) => checkNames.length === 0 || checkNames.includes(name)
-// Lint and types run while unit tests wait for Postgres. Browser tests need both processor cores.
+// Lint and types run at the same time as the unit tests. Browser tests run alone, because they need two processor cores.
 const started = new Map(
   ["lint", "types"].filter(isWanted).map((name) => [name, CHECKS[name]?.()] as const),
 )

@@ -12,7 +12,7 @@ const [file, ...fileArguments] = process.argv.slice(2)
 const DEVELOPER_FILES = /^(scripts\/(run-checks\.ts|bench\/)|netlify\/host\/dev\.ts)/
 
 try {
-  // Container images and releases of deploy/deploy.sh already have their packages.
+  // Container images and the releases of deploy/deploy.sh contain their packages.
   const isComplete = process.env.INSTALL === "0" || existsSync(join(root, ".installed"))
   if (!isComplete) ensureInstalled(root, { forDevelopers: DEVELOPER_FILES.test(file) })
 } catch (error) {
@@ -36,5 +36,5 @@ child.on("error", (error) => {
 })
 child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 
-// Passes stop signals on. A terminal also sends Ctrl-C to the child process itself; the host ignores a second signal.
+// A terminal sends Ctrl-C to both processes, so the child process gets it twice. The host ignores the second signal.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal))

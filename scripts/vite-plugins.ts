@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url"
 import type { Plugin } from "vite"
 
-/** Keeps i18next out of browser bundles, because each page contains its own texts (src/i18n/t-for.ts). */
+/** Keeps i18next out of the browser's scripts, because each page contains the texts it needs (src/i18n/t-for.ts). */
 const withoutServerTexts: Plugin = {
   name: "without-server-texts",
   enforce: "pre",
@@ -9,7 +9,7 @@ const withoutServerTexts: Plugin = {
   load: (id) => (id.endsWith("/src/i18n/t.ts") ? "export const getT = undefined" : null),
 }
 
-/** Replaces code of Astro. The build fails if Astro no longer contains the code. */
+/** Replaces parts of a file of Astro. The build fails if the file does not contain the parts. */
 const createAstroPatch = (
   name: string,
   file: string,
@@ -31,13 +31,13 @@ const noIslandStyle = createAstroPatch("no-island-style", "/runtime/server/scrip
   "<style>${ISLAND_STYLES}</style>": "",
 })
 
-/** Escapes `<` and `>` in attributes, so that programs do not mistake members' texts for markup. */
+/** Escapes `<` and `>` in HTML attributes, so that programs do not mistake members' texts for elements. */
 const escapedAttributes = createAstroPatch("escaped-attributes", "/runtime/server/render/util.js", {
   [`if (!str.includes("&") && !str.includes('"')) return str;`]: `if (!/[&"<>]/.test(str)) return str;`,
   [`.replace(DOUBLE_QUOTE_REGEX, "&quot;")`]: `.replace(DOUBLE_QUOTE_REGEX, "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")`,
 })
 
-/** Replaces Vite's helper for `import()`, which loads stylesheets of chunks and adds 0.7 kB to each page. */
+/** Replaces Vite's helper for `import()` with a smaller one. Vite's adds 0.7 kB to each page to load style sheets. */
 const lightImports: Plugin = {
   name: "light-imports",
   enforce: "pre",
@@ -66,17 +66,17 @@ function isInPageScript(id: string, context: ChunkingContext): boolean {
   return modules.has(id)
 }
 
-/** Build options of Vite's environments. A plugin sets them, because Astro overwrites them in the configuration. */
+/** Build options of Vite's environments. A plugin sets them, because Astro overwrites them in astro.config.mjs. */
 const BUILD_OPTIONS: Record<string, object> = {
   client: {
     modulePreload: false,
     rolldownOptions: {
-      // Lets Vite bundle a module that two scripts share into one of the scripts.
+      // Allows Vite to put a module that two scripts share into one of the two instead of a third file.
       preserveEntrySignatures: "allow-extension",
       treeshake: { manualPureFunctions: ["z"] },
       output: {
         codeSplitting: {
-          // Keeps the script of every page in one file, because a page may have at most 20 requests.
+          // The script that all pages load stays in one file, because a page may have at most 20 requests.
           groups: [
             {
               name: (id: string, context: ChunkingContext) =>
@@ -87,7 +87,7 @@ const BUILD_OPTIONS: Record<string, object> = {
       },
     },
   },
-  // Minifies the renderer, because pages contain the source of some of its functions (src/layouts/boot.ts).
+  // Pages contain the source code of some functions of the server bundle (src/layouts/boot.ts), so it is minified.
   prerender: { minify: true },
 }
 

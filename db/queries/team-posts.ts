@@ -141,7 +141,12 @@ export async function createPost(db: Db, id: string, slug: string, post: Require
   return created ?? null
 }
 
-export const updatePost = (db: Db, id: string, expectedUpdatedAt: string, post: Partial<PostInput>) =>
+export const updatePost = (
+  db: Db,
+  id: string,
+  expectedUpdatedAt: string,
+  post: Partial<PostInput>,
+) =>
   writeRow(
     db,
     query`

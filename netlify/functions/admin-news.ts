@@ -134,10 +134,14 @@ app.patch(
     await cropLinkPreview(changes)
     const clearedPlan = changes.is_published ? { publish_at: null } : {}
     const article = { ...changes, ...clearedPlan, ...(await deriveColumns(changes)) }
-    const change = await completeWrite(changes.publish_at, updateArticle(db, id, expectedUpdatedAt, article))
+    const change = await completeWrite(
+      changes.publish_at,
+      updateArticle(db, id, expectedUpdatedAt, article),
+    )
     const { row, saved } = change
     // The article was current and was still not saved, so the viewer has no right to change it.
-    if (row && !saved && Date.parse(row.updated_at) === Date.parse(expectedUpdatedAt)) refuse("forbidden")
+    if (row && !saved && Date.parse(row.updated_at) === Date.parse(expectedUpdatedAt))
+      refuse("forbidden")
     return change
   }),
 )

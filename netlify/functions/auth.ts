@@ -252,8 +252,7 @@ app.post("/reset-password", refuseIfBusy, async (c) => {
   // The account needs a link from the owner of the database, because an emailed link is not enough.
   if (account.needs === "owner_link") return createProblem("reset_guarded")
   if (account.needs === "code" && !code) return createProblem("second_factor_required")
-  const codeToUse =
-    account.needs === "code" ? await verifyResetCode(c, account, code ?? "") : null
+  const codeToUse = account.needs === "code" ? await verifyResetCode(c, account, code ?? "") : null
   const { hash: device, cookie } = getOrCreateDevice(c.req.raw, { isReset: true })
   const passwordHash = await hashPassword(password)
   const caller = { address, device, userAgent: readUserAgent(c.req.raw) }

@@ -148,7 +148,12 @@ app.patch("/api/events/:id", requireUuid, async (c) => {
   if (!storedEvent.may_edit) return createProblem("forbidden")
   if (!saved && scope !== "this") {
     const day = getLocalDay(fields.start_date, time_zone)
-    refuseSeriesChangeUnlessStale(storedEvent, expectedUpdatedAt, day, storedEvent.team_id !== fields.team_id)
+    refuseSeriesChangeUnlessStale(
+      storedEvent,
+      expectedUpdatedAt,
+      day,
+      storedEvent.team_id !== fields.team_id,
+    )
   }
   if (!saved) return createProblem("stale", { current: row })
   if (hasChangedSite) await requestBuild("event")

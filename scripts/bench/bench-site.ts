@@ -17,7 +17,7 @@ import { startThrowawayPostgres } from "../../netlify/host/postgres/postgres.ts"
 import { artistPath } from "../../src/features/artists/paths.ts"
 import { LOCALES } from "../../src/i18n/locales.ts"
 
-/** Timeout of the host's start. Its first build of 10,000 articles takes up to 20 minutes. */
+/** Timeout for the start of the host, whose first build takes up to 20 minutes with 10,000 articles. */
 const START_TIMEOUT_MS = 30 * 60_000
 
 async function waitUntilHealthy(origin: string): Promise<void> {
@@ -66,7 +66,7 @@ export async function startBenchSite(
       DATA_DIR: dataDir,
       DATABASE_URL: postgres.appUrl,
       AUTH_DATABASE_URL: postgres.authUrl,
-      // Lets benchmarks send requests from separate IP addresses, in the header X-Forwarded-For.
+      // The host takes the client's IP address from the header X-Forwarded-For, so that benchmarks can choose it.
       TRUSTED_PROXY: "127.0.0.1",
       DATABASE_OWNER_URL: postgres.ownerUrl,
     },
@@ -131,7 +131,7 @@ async function addTranslations(ownerUrl: string): Promise<void> {
     on conflict do nothing`
 }
 
-/** Browser context of a phone. Blocks service workers, because recordTransfer() would not count their responses. */
+/** Options of a phone's browser context. recordTransfer() would not count the responses of a service worker. */
 export const PHONE = { viewport: { width: 390, height: 844 }, serviceWorkers: "block" } as const
 
 export type LoginState = Awaited<ReturnType<BrowserContext["storageState"]>>
@@ -154,7 +154,7 @@ export const ARTIST_PATH = artistPath("stray-kids")
 
 const Events = z.object({ events: z.tuple([z.object({ slug: z.string() })], z.unknown()) })
 
-/** Returns the path of an event. Paths of demo events contain a date that depends on the first start. */
+/** Returns the path of an event. The path is not constant, because it contains a date that depends on the first start. */
 export async function findEventPath(origin: string): Promise<string> {
   const response = await fetch(`${origin}/api/events?scope=public`)
   return `/events/${Events.parse(await response.json()).events[0].slug}`

@@ -1,4 +1,4 @@
-/** Measures full builds: pages per second and memory. */
+/** Measures the pages per second and the memory of full builds. */
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -10,7 +10,7 @@ import { atLeast, atMost, type Result } from "./table.ts"
 const POLL_INTERVAL_MS = 250
 const SITE_URL = "http://localhost:4321"
 
-/** Returns the peak memory in MB of the largest child process of Node; 0 on other systems than Linux. */
+/** Returns the peak memory in MB of the largest child process that runs Node. Returns 0 on systems other than Linux. */
 async function readPeakMemoryOfChildren(): Promise<number> {
   const children = await readFile(
     `/proc/${process.pid}/task/${process.pid}/children`,

@@ -15,7 +15,7 @@ const MAX_DELAY_MS = 150
 const CPU_SLOWDOWN = 6
 const MAX_INTERACTIONS = 20
 const VISITS_PER_PAGE = 3
-/** Pause after an interaction. The API reports an interaction only after its handler and the next paint. */
+/** Pause after an interaction, because the Event Timing API reports the interaction only after the next paint. */
 const SETTLE_MS = 400
 
 const MEMBER_PAGES = [
@@ -43,7 +43,7 @@ interface Delay {
 
 const NO_DELAY: Delay = { ms: 0, source: "" }
 
-/** Records durations in sessionStorage, which survives the loading of another page. */
+/** Runs in the page. Records the delays of interactions in sessionStorage, which survives the loading of another page. */
 function observeDelays(): void {
   const delays: Delay[] = JSON.parse(sessionStorage.getItem("delays") ?? "[]")
   const observer = new PerformanceObserver((list) => {
@@ -97,12 +97,12 @@ async function visitAsMember(browser: Browser, url: string, state: LoginState): 
     const control = page.locator(CONTROLS).nth(index)
     if ((await control.count()) === 0) break
     if (!(await control.isVisible()) || (await control.isDisabled())) continue
-    // Skips controls that are covered or have disappeared.
-    const counted = await interact(page, control)
-      .then(() => 1)
-      .catch(() => 0)
+    // The click fails if another element covers the control or if the control has disappeared.
+    const hasInteracted = await interact(page, control)
+      .then(() => true)
+      .catch(() => false)
     if (page.url().split("#")[0] !== url) await page.goto(url, { waitUntil: "networkidle" })
-    interactions += counted
+    if (hasInteracted) interactions++
   }
   const longest = await findLongestDelay(page)
   await page.context().close()

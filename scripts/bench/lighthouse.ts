@@ -25,7 +25,7 @@ const MAX_RUNS = 3
 const SCORE_IDS = ["performance", "accessibility", "best-practices", "seo"]
 const AUDIT_IDS = ["largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"]
 
-/** Benchmark index of Lighthouse's reference phone: a fast computer, slowed down by a factor of four. */
+/** Benchmark index of the phone that Lighthouse imitates: a computer with the index 1500, slowed down by four. */
 const PHONE_BENCHMARK_INDEX = 1500 / 4
 
 async function visit(url: string, chromePath: string, cpuSlowdownMultiplier: number) {
@@ -39,7 +39,10 @@ async function visit(url: string, chromePath: string, cpuSlowdownMultiplier: num
   return result.lhr
 }
 
-/** Returns the slowdown that makes this machine as fast as the phone (Lighthouse's docs/throttling.md). */
+/**
+ * Returns this machine's benchmark index, and the slowdown by which it becomes as fast as the imitated phone
+ * (docs/throttling.md of Lighthouse).
+ */
 async function calibrateSlowdown(url: string, chromePath: string) {
   const { environment } = await visit(url, chromePath, 1)
   const index = environment.benchmarkIndex
@@ -67,7 +70,10 @@ async function measurePage(url: string, chromePath: string, slowdown: number) {
   ])
 }
 
-/** Compares the measurements of a page with its budgets. Russian pages may paint later: they load a third font file. */
+/**
+ * Compares the measurements of a page with its budgets. `getValue` returns the measurement of a score or an audit.
+ * Russian pages have a higher budget for the paint, because they load a third font file.
+ */
 function createResults(path: string, getValue: (id: string) => number): Result[] {
   const paint = getValue("largest-contentful-paint") / 1000
   const paintBudget = path.startsWith("/ru") ? 1.35 : 1.25
@@ -79,7 +85,7 @@ function createResults(path: string, getValue: (id: string) => number): Result[]
   ]
 }
 
-/** If the first run of a page exceeds a budget, the median of three runs counts. */
+/** Measures each page once. If a page exceeds a budget, measures it three times and compares the median. */
 export async function benchLighthouse(origin: string, chromePath: string): Promise<Result[]> {
   const { index, slowdown } = await calibrateSlowdown(origin, chromePath)
   const results: Result[] = [

@@ -1,4 +1,4 @@
-/** A site with many members and teams, one event and one idea, for benchmarks of concurrent requests. */
+/** Site for benchmarks of many requests at the same time. It has many members and teams, one event and one idea. */
 import { createHash } from "node:crypto"
 import { connect, type Db } from "../../db/client.ts"
 import { hashPassword } from "../../netlify/lib/sign-in/password.ts"
@@ -7,7 +7,7 @@ import type { Result } from "./table.ts"
 
 export const MEMBER_COUNT = 500
 export const MEMBER_PASSWORD = "lightstick-of-load"
-/** Number of places of the event, smaller than the number of members. */
+/** Number of places at the event. It is smaller than the number of members, so that the event fills up. */
 export const PLACES = 300
 
 const createToken = (n: number) =>
@@ -18,7 +18,9 @@ export const getEmail = (n: number) => `load-${n}@daina.test`
 export interface LoadSite {
   origin: string
   db: Db
+  /** Id of the idea. */
   idea: string
+  /** Id of the event. */
   event: string
   /** Sends a request as the n-th member, from a separate IP address. */
   call(n: number, method: string, path: string, body?: object): Promise<Response>
@@ -83,7 +85,7 @@ export async function runOnLoadSite(
 
 export interface TimedResponse {
   ms: number
-  /** Zero if there was no response. */
+  /** Status of the response; 0 if the request failed. */
   status: number
 }
 

@@ -1,4 +1,4 @@
-/** `npm run bench [NAME…]`: prints whether the site keeps its performance budgets. Names select benchmarks. */
+/** `npm run bench [NAME…]` measures whether the site keeps its performance budgets. The names select benchmarks. */
 import autocannon from "autocannon"
 import { ensureChromium } from "../chromium.mjs"
 import { startBenchSite } from "./bench-site.ts"

@@ -8,7 +8,7 @@ import {
 } from "./load-site.ts"
 import { atLeast, atMost, exactly, type Result } from "./table.ts"
 
-/** `send` sends a request as the n-th member. `count` returns the number of rows that all these requests have stored. */
+/** `send` performs the action as the n-th member. `count` returns how many rows the action has stored for all members. */
 interface Action {
   name: string
   send(site: LoadSite, n: number): Promise<Response>
@@ -57,7 +57,7 @@ const ACTIONS: Action[] = [
 
 const isSuccessful = ({ status }: TimedResponse) => status >= 200 && status < 300
 
-/** Lets all members act at the same time. Each member sends the requests one by one, in one of five orders. */
+/** All members perform all actions at the same time. Each member performs them one by one, in one of five orders. */
 export async function benchMembers(site: LoadSite): Promise<Result[]> {
   const start = performance.now()
   const members = Array.from({ length: MEMBER_COUNT }, (_, n) => n)
@@ -93,7 +93,7 @@ export async function benchMembers(site: LoadSite): Promise<Result[]> {
     results.push(
       atMost(`${action.name}: p50`, percentile(times, 50), 10_000, "ms"),
       atMost(`${action.name}: p99; ${retries}`, percentile(times, 99), 20_000, "ms"),
-      // An action can be stored although its response was lost.
+      // More actions can be stored than acknowledged, because a response can be lost.
       atLeast(
         `${action.name}: stored rows (at least the acknowledged actions)`,
         storedRows,

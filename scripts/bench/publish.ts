@@ -5,7 +5,7 @@ import { logIn, startBenchSite } from "./bench-site.ts"
 import { atMost, median, type Result } from "./table.ts"
 
 const TIMEOUT_MS = 600_000
-/** Pause between two articles, longer than the minimum time between two builds. */
+/** Pause between the publishing of two articles. It is longer than the minimum time between two builds. */
 const PAUSE_MS = 11_000
 
 async function publish(origin: string, api: APIRequestContext, slug: string) {
@@ -47,7 +47,7 @@ async function publish(origin: string, api: APIRequestContext, slug: string) {
 
 const Manifest = z.object({ folder: z.string() })
 
-/** Returns the folder of the search index, whose name is a content hash. */
+/** Returns the name of the folder of the search index, which is a hash of the index. */
 async function readSearchIndexFolder(origin: string): Promise<string> {
   return Manifest.parse(await (await fetch(`${origin}/search/en.json`)).json()).folder
 }

@@ -7,7 +7,7 @@ const PIXELS_PER_SECOND = 2000
 
 const PAGES = ["/", "/news", "/teams", "/teams/pohjataht", "/music", ARTIST_PATH, "/estonia"]
 
-/** Scrolls to the end of the page. Returns the longest time in ms for which a visible picture was blank. */
+/** Runs in the page. Scrolls to the end and returns how long a visible picture was blank at most, in milliseconds. */
 function scrollToEnd(pixelsPerSecond: number): Promise<number> {
   const start = performance.now()
   const blankSince = new Map<HTMLImageElement, number>()

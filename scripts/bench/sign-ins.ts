@@ -13,7 +13,7 @@ import { atLeast, atMost, exactly, type Result } from "./table.ts"
 const MAX_ATTEMPTS = 30
 const PAUSE_MS = 1000
 
-/** Logs a member in. `times` has the duration of each attempt in milliseconds. */
+/** Logs the n-th member in. `times` contains the duration of each attempt in milliseconds. */
 async function logIn({ call }: LoadSite, n: number) {
   const times: number[] = []
   for (;;) {
@@ -36,7 +36,7 @@ export async function benchSignIns(site: LoadSite): Promise<Result[]> {
     isOver = true
   })
   const reads: number[] = []
-  // Reads as an anonymous visitor, because the log-ins replace the sessions of members.
+  // Sends these requests as an anonymous visitor, because each log-in replaces the member's session.
   while (!isOver) reads.push((await timeRequest(() => fetch(`${site.origin}/api/news`))).ms)
   const results = await logins
   const seconds = (performance.now() - began) / 1000
@@ -58,7 +58,7 @@ export async function benchSignIns(site: LoadSite): Promise<Result[]> {
       Math.max(...results.map(({ times }) => times.length)),
       MAX_ATTEMPTS,
     ),
-    atMost("A read during the sign-ins, p99", percentile(reads, 99), 1000, "ms"),
+    atMost("A GET request during the sign-ins, p99", percentile(reads, 99), 1000, "ms"),
     exactly("Sessions in the database", sessionsAfter, sessionsBefore),
   ]
 }

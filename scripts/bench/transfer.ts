@@ -13,9 +13,9 @@ import { atMost, type Result } from "./table.ts"
 const BYTES_PER_KB = 1000
 
 interface Transfer {
-  /** Compressed size in bytes; `type` is Chromium's resource type, such as “Script”. */
+  /** `size` is the compressed size in bytes. `type` is Chromium's resource type, such as "Script". */
   bodies: { type: string; size: number }[]
-  /** Size of all responses in bytes, with headers. */
+  /** Size of all responses in bytes, including their headers. */
   total: number
 }
 
@@ -24,7 +24,7 @@ const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)
 const getSizes = ({ bodies }: Transfer, type: string) =>
   bodies.flatMap((body) => (body.type === type ? [body.size] : []))
 
-/** Budgets of a page: compressed sizes in kB, and a number of requests. */
+// Budgets of a page. Sizes are compressed sizes.
 const MAX_VISITOR_SCRIPT_KB = 10
 const MAX_MEMBER_SCRIPT_KB = 95
 const MAX_REQUESTS = 20
@@ -61,7 +61,7 @@ async function recordTransfer(page: Page, url: string): Promise<Transfer> {
   return transfer
 }
 
-/** Opens the page twice before measuring, so that the host has compressed its files. */
+/** Opens the page twice before the measurement, so that the host has compressed all its files. */
 async function measureTransfer(
   browser: Browser,
   url: string,
@@ -104,7 +104,7 @@ export async function benchTransfer(origin: string, executablePath: string): Pro
     const [scripts = [], styles = [], fonts = []] = ["Script", "Stylesheet", "Font"].map((type) =>
       getSizes(transfer, type),
     )
-    // Russian text needs a third font. A post of the team Põhjatäht is in Russian.
+    // Russian text needs a third font file, also on the page of the team Põhjatäht, which has a post in Russian.
     const [maxFontsKb, maxFontFiles] = /^\/ru\b|pohjataht/.test(path) ? [55, 3] : [50, 2]
     results.push(
       atMost(`JavaScript on ${path}`, sum(scripts) / BYTES_PER_KB, MAX_VISITOR_SCRIPT_KB, "kB"),

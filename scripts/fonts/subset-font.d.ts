@@ -1,10 +1,10 @@
 declare module "subset-font" {
   interface Options {
     targetFormat?: string
-    /** OpenType feature tags; all features by default. */
+    /** OpenType tags of the features that the font keeps. By default, it keeps all features. */
     keepFeatures?: string[]
     dropTables?: string[]
-    /** A number fixes the axis at this value. */
+    /** Values of the axes that the font keeps. An axis with a number becomes fixed at this number. */
     variationAxes?: Record<string, number | { min: number; max: number }>
   }
   export default function subsetFont(

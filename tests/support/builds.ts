@@ -17,19 +17,19 @@ export const BUILT_URL = SITE_URL
 
 /** Returns a function that builds a database's content into a temporary folder. */
 export function createSiteBuilder(databaseUrl: string, parent = tmpdir()) {
-  const sites = mkdtempSync(join(parent, "daina-built-"))
+  const sitesFolder = mkdtempSync(join(parent, "daina-built-"))
   const worker: WorkerSlot = { idle: null }
   afterAll(() => {
     stopWorker(worker)
-    rmSync(sites, { recursive: true })
+    rmSync(sitesFolder, { recursive: true })
   })
   const root = process.cwd()
   const source = createSourceKey(root, BUILT_URL, "google")
   return async (options: Partial<BuildOptions> = {}) => {
     await getSiteTemplate()
     return buildSite({
-      ...{ root, sites, databaseUrl, worker },
-      number: await createNextFolder(sites),
+      ...{ root, sitesFolder, databaseUrl, worker },
+      number: await createNextFolder(sitesFolder),
       source: await source,
       siteUrl: BUILT_URL,
       signal: new AbortController().signal,

@@ -108,10 +108,7 @@ export const confirmSecondFactorQuery = (
   hashes: string[],
 ): Query<unknown> => query`select confirm_second_factor(${secret}, ${timeStep}, ${hashes}::text[])`
 
-export const renewRecoveryCodesQuery = (
-  code: CodeToUse,
-  hashes: string[],
-): Query<unknown> => query`
+export const renewRecoveryCodesQuery = (code: CodeToUse, hashes: string[]): Query<unknown> => query`
   select renew_recovery_codes(${code.timeStep}, decode(${code.recoveryHash}, 'hex'), ${hashes}::text[])`
 
 /**

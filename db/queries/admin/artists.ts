@@ -44,7 +44,12 @@ export const createArtist = (db: Db, id: string, slugs: string[], artist: NewArt
     artistQuery(id),
   )
 
-export const editArtist = (db: Db, id: string, expectedUpdatedAt: string, edit: Partial<NewArtist>) =>
+export const editArtist = (
+  db: Db,
+  id: string,
+  expectedUpdatedAt: string,
+  edit: Partial<NewArtist>,
+) =>
   writeRow(
     db,
     query`

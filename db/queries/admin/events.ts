@@ -70,7 +70,12 @@ export async function createAdminEvent(
 }
 
 /** Detaches the event from its series, so that later changes of the series skip it by default. */
-export const editEvent = (db: Db, id: string, expectedUpdatedAt: string, event: Partial<NewAdminEvent>) =>
+export const editEvent = (
+  db: Db,
+  id: string,
+  expectedUpdatedAt: string,
+  event: Partial<NewAdminEvent>,
+) =>
   writeRow(
     db,
     query`

@@ -42,7 +42,12 @@ export const createRelease = (db: Db, id: string, release: NewRelease) =>
     releaseQuery(id),
   )
 
-export const editRelease = (db: Db, id: string, expectedUpdatedAt: string, edit: Partial<NewRelease>) =>
+export const editRelease = (
+  db: Db,
+  id: string,
+  expectedUpdatedAt: string,
+  edit: Partial<NewRelease>,
+) =>
   writeRow(
     db,
     query`

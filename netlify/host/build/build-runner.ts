@@ -72,7 +72,17 @@ export function createBuildRunner(options: Options) {
     try {
       await writeSiteKey(sitesFolder, number, siteKey)
       return await buildSite({
-        ...{ root, sitesFolder, number, source, siteUrl, databaseUrl, pictures, signal, ...options },
+        ...{
+          root,
+          sitesFolder,
+          number,
+          source,
+          siteUrl,
+          databaseUrl,
+          pictures,
+          signal,
+          ...options,
+        },
         onProgress: record.recordProgress,
         async onSite(built) {
           // Recorded before the swap, so that the admin area lists the failed pages as soon as the site is live.

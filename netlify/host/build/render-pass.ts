@@ -110,9 +110,9 @@ export function createPassRunner(options: Options) {
     const keepEarlierVersion = async (path: string): Promise<void> => {
       const file = (await readPreviousFiles()).get(path)
       const body = file
-        ? await readFile(getPathOfEntry(getPassFolder(sitesFolder, number), path, file.entry)).catch(
-            () => null,
-          )
+        ? await readFile(
+            getPathOfEntry(getPassFolder(sitesFolder, number), path, file.entry),
+          ).catch(() => null)
         : deployed && (await fetchDeployedFile(deployed, path, publicFiles))
       if (!body || (await recorder.hasNonPublicContent(body.toString()))) return
       files.set(path, file ?? { entry: await write(path, body) })

@@ -54,8 +54,11 @@ export async function writeJson(path: string, value: unknown): Promise<void> {
   await rename(`${path}.draft`, path)
 }
 
-export const getPassFolder = (sitesFolder: string, number: number, passFolder: PassFolder = "dist") =>
-  join(sitesFolder, String(number), passFolder)
+export const getPassFolder = (
+  sitesFolder: string,
+  number: number,
+  passFolder: PassFolder = "dist",
+) => join(sitesFolder, String(number), passFolder)
 
 const readSummary = (sitesFolder: string, number: number): Promise<Summary | null> =>
   readJson(join(sitesFolder, String(number), SUMMARY_FILE), Summary).catch(() => null)
@@ -83,7 +86,10 @@ export const writeSiteKey = (sitesFolder: string, number: number, siteKey: strin
   writeFile(join(sitesFolder, String(number), SITE_KEY_FILE), siteKey)
 
 /** Returns the newest site, even if other source code built it; null if it has another site key. */
-export async function findSiteToResume(sitesFolder: string, siteKey: string): Promise<BuiltSite | null> {
+export async function findSiteToResume(
+  sitesFolder: string,
+  siteKey: string,
+): Promise<BuiltSite | null> {
   const newest = await findNewestSite(sitesFolder)
   if (!newest) return null
   const file = join(sitesFolder, String(newest.number), SITE_KEY_FILE)
@@ -154,7 +160,9 @@ export async function removeOldBuilds(sitesFolder: string): Promise<void> {
       keptNumbers.includes(number) ? (summaries[i]?.layers ?? []) : [],
     ),
   )
-  const manifests = await Promise.all(keptNumbers.map((number) => readManifest(sitesFolder, number)))
+  const manifests = await Promise.all(
+    keptNumbers.map((number) => readManifest(sitesFolder, number)),
+  )
   for (const number of finishedNumbers.slice(KEPT_SITE_COUNT))
     await removeUnusedFiles(sitesFolder, number, manifests)
   for (const number of numbers) {

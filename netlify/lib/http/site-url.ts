@@ -2,8 +2,7 @@
 export function getSiteUrl(): string {
   // Netlify sets URL to the main URL of the site.
   const url = process.env.SITE_URL ?? process.env.URL
-  if (!url)
-    throw new Error("SITE_URL is not set: emails and log-ins need the site's public URL")
+  if (!url) throw new Error("SITE_URL is not set: emails and log-ins need the site's public URL")
   return url
 }
 

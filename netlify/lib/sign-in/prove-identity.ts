@@ -1,9 +1,6 @@
 import type { Context } from "hono"
 import { countPasswordAttempt } from "../../../db/queries/accounts/accounts.ts"
-import {
-  type CodeToUse,
-  countOwnCodeAttempt,
-} from "../../../db/queries/accounts/second-factor.ts"
+import { type CodeToUse, countOwnCodeAttempt } from "../../../db/queries/accounts/second-factor.ts"
 import { type ApiEnv, getVisitor, runAfterResponse } from "../http/api.ts"
 import {
   createPasswordLimitProblem,

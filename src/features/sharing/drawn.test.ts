@@ -3,14 +3,14 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import sharp from "sharp"
 import { afterAll, expect, test, vi } from "vitest"
-import { makeFonts } from "../../../scripts/fonts.ts"
+import { generateFonts } from "../../../scripts/fonts.ts"
 import type { Size } from "../../art/posters/posters.ts"
 import type { Part } from "./drawn.ts"
 
 const folder = await mkdtemp(join(tmpdir(), "daina-pictures-"))
 vi.stubEnv("PICTURES_FOLDER", folder)
 vi.resetModules()
-await makeFonts()
+await generateFonts()
 const posters = await import("../../art/posters/posters.ts")
 const { drawAll, getDrawnFilePath } = await import("./drawn.ts")
 afterAll(() => rm(folder, { recursive: true, maxRetries: 5 }))

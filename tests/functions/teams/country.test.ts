@@ -1,6 +1,6 @@
 /** Tests the last country of the list. `add-a-country.test.ts` runs this file with a fourth country. */
 import { expect, test, vi } from "vitest"
-import { makeFonts } from "../../../scripts/fonts.ts"
+import { generateFonts } from "../../../scripts/fonts.ts"
 import { drawMotif } from "../../../src/art/motifs.ts"
 import { PALETTES } from "../../../src/art/palette.ts"
 import { MOTIFS } from "../../../src/art/pictures.ts"
@@ -68,7 +68,7 @@ test("in every language, the home page and the filter of the team list offer the
 })
 
 test("generated pictures have the country's colors", async () => {
-  await makeFonts()
+  await generateFonts()
   for (const motif of MOTIFS) {
     const svg = drawMotif({ motif, number: 0, country, width: 320, height: 158 })
     expect(svg).toContain(PALETTES[country].lights[0])

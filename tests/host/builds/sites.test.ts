@@ -59,7 +59,11 @@ test("a site that an earlier version of the code stored is found", async () => {
   await makeSite(sitesFolder, 7, { written: ["/index.html"] })
   const storedSite = { source: "key", version: 7, pages: 1, layers: [1] }
   await writeFile(join(sitesFolder, "1/finished.json"), JSON.stringify(storedSite))
-  expect(await findNewestSite(sitesFolder)).toMatchObject({ number: 1, version: 7, failed: { count: 0 } })
+  expect(await findNewestSite(sitesFolder)).toMatchObject({
+    number: 1,
+    version: 7,
+    failed: { count: 0 },
+  })
 })
 
 test("the last two sites are kept", async () => {
