@@ -83,8 +83,8 @@ async function lockAgainstWrites(client: pg.Client): Promise<void> {
 }
 
 /**
- * Runs `work` with a snapshot of all rows. Other processes cannot write while the snapshot begins and `whileLocked` runs
- * (for example, to copy the picture files). They can write again while `work` runs.
+ * Runs `work` with a snapshot of all rows. Other processes cannot write while the snapshot begins and `whileLocked`
+ * runs (for example, to copy the picture files). They can write again while `work` runs.
  */
 export const readSnapshot = <Result>(
   ownerUrl: string,

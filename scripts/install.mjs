@@ -18,7 +18,10 @@ const readFileOrEmpty = (path) => (existsSync(path) ? readFileSync(path, "utf8")
 
 const readJson = (root, file) => JSON.parse(readFileSync(join(root, file), "utf8"))
 
-/** Returns a text that identifies the lock file and the kind of machine, because some packages depend on the machine. */
+/**
+ * Returns a text that identifies the lock file and the kind of machine,
+ * because some packages depend on the machine.
+ */
 function createFingerprint(root) {
   const lock = readFileSync(join(root, "package-lock.json"))
   const hash = createHash("sha256").update(lock).digest("hex")
@@ -89,7 +92,10 @@ const findErrors = (output) =>
     .join("\n  ")
 
 const POLL_INTERVAL_MS = 500
-/** An older lock file is ignored, because no installation takes so long and another process may have got the same id. */
+/**
+ * An older lock file is ignored,
+ * because no installation takes so long and another process may have got the same id.
+ */
 const MAX_LOCK_AGE_MS = 20 * 60_000
 
 /** Returns whether the process whose id is in the lock file still runs. */
@@ -130,8 +136,8 @@ function runWithInstallLock(root, work) {
 }
 
 /**
- * Installs the packages of package-lock.json unless they are already installed. Without `forDevelopers`, an installation
- * with or without developer packages is sufficient, and a public site gets the one without.
+ * Installs the packages of package-lock.json unless they are already installed. Without `forDevelopers`, an
+ * installation with or without developer packages is sufficient, and a public site gets the one without.
  * @param {string} root folder of the repository
  * @param {{ forDevelopers?: boolean }} [options]
  */

@@ -1,4 +1,7 @@
-/** `npm run newsletter -- FILE.md` sends the issue of the file to all subscribers who have not received it (see USAGE). */
+/**
+ * `npm run newsletter -- FILE.md` sends the issue of the file
+ * to all subscribers who have not received it (see USAGE).
+ */
 import { createHash } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { join, resolve } from "node:path"
@@ -64,7 +67,10 @@ async function readIssueFile(path: string): Promise<{ file: IssueFile; textHash:
   }
 }
 
-/** Chooses the mail server, or the outbox folder for a local site. Returns a phrase for the log, such as "through …". */
+/**
+ * Chooses the mail server, or the outbox folder for a local site.
+ * Returns a phrase for the log, such as "through …".
+ */
 async function prepareSending(settings: Settings, siteUrl: string): Promise<string> {
   if (settings.smtpUrl) return `through ${new URL(settings.smtpUrl).host}`
   if (settings.ownerUrl || !isLoopback(getHost(siteUrl))) {

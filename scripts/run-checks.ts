@@ -132,7 +132,8 @@ process.env.NODE_COMPILE_CACHE ??= resolve(".cache/compiled")
 await rm(REPORTS_FOLDER, { recursive: true, force: true })
 await mkdir(REPORTS_FOLDER, { recursive: true })
 const isWanted = (name: string) => checkNames.length === 0 || checkNames.includes(name)
-// Lint and types run at the same time as the unit tests. Browser tests run alone, because they need two processor cores.
+// Lint and types run at the same time as the unit tests.
+// Browser tests run alone, because they need two processor cores.
 const started = new Map(
   ["lint", "types"].filter(isWanted).map((name) => [name, CHECKS[name]?.()] as const),
 )

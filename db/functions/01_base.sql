@@ -8,7 +8,8 @@ create or replace function compute_mac(claim text, inner_key bytea, outer_key by
 language sql stable
 as $$ select sha256(outer_key || sha256(inner_key || convert_to(claim, 'UTF8'))) $$;
 
--- Returns the claim `<member>.<expiry>.<signature>`. It is valid for 15 minutes, which is longer than any request takes.
+-- Returns the claim `<member>.<expiry>.<signature>`.
+-- It is valid for 15 minutes, which is longer than any request takes.
 create or replace function create_viewer_claim(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -30,9 +31,9 @@ begin
   insert into viewer_keys default values;
 end $$;
 
--- Returns the id of the viewer; null for an anonymous visitor and for daina_build. For a signed claim, also returns null
--- if the member is blocked or deleted, or if the deletion of the account is scheduled. Raises an error if the claim is
--- invalid or expired.
+-- Returns the id of the viewer; null for an anonymous visitor and for daina_build. For a signed claim, also returns
+-- null if the member is blocked or deleted, or if the deletion of the account is scheduled. Raises an error if the
+-- claim is invalid or expired.
 create or replace function current_viewer() returns uuid
 language plpgsql stable security definer set search_path = public, pg_temp
 as $$
@@ -61,8 +62,8 @@ begin
   raise exception 'the viewer claim is invalid or expired' using errcode = 'invalid_authorization_specification';
 end $$;
 
--- Returns whether the viewer is a super admin. Returns false for a super admin who is blocked, or who lacks the required
--- second factor after the deadline.
+-- Returns whether the viewer is a super admin. Returns false for a super admin who is blocked, or who lacks the
+-- required second factor after the deadline.
 create or replace function is_super_admin() returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$

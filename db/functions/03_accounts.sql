@@ -151,7 +151,8 @@ begin
   perform restore_own_signups();
 end $$;
 
--- Raises DA409 if the password has changed since the log-in checked it, so that no session starts with the old password.
+-- Raises DA409 if the password has changed since the log-in checked it,
+-- so that no session starts with the old password.
 create or replace function require_password(member uuid, expected_password_hash text) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$

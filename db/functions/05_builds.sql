@@ -90,8 +90,8 @@ as $$
   where id = build and status = 'running'
 $$;
 
--- Records the end of a build. A failed build is retried after `retry_seconds`. If this is null (on Netlify), the retries
--- follow after 5, 15, 45 minutes and so on, up to 6 hours.
+-- Records the end of a build. A failed build is retried after `retry_seconds`. If this is null (on Netlify), the
+-- retries follow after 5, 15, 45 minutes and so on, up to 6 hours.
 create or replace function end_build(
   build bigint, result text, new_pages integer, reason text, retry_seconds double precision
 ) returns void
@@ -128,8 +128,8 @@ as $$
   left join lateral (select * from builds where status <> 'requested' order by id desc limit 1) b on true
 $$;
 
--- Records a request and returns true if the caller must start a build. Only one of several concurrent callers gets true.
--- Returns false within ten seconds after the start of a build, and while an earlier request is younger than
+-- Records a request and returns true if the caller must start a build. Only one of several concurrent callers gets
+-- true. Returns false within ten seconds after the start of a build, and while an earlier request is younger than
 -- `lost_after`. Also returns false if no build is due (get_next_build_time()), unless `spacing` is null.
 create or replace function claim_build_request(lost_after interval, spacing interval) returns boolean
 language plpgsql security definer set search_path = public, pg_temp

@@ -38,8 +38,8 @@ as $$
   select (p.privacy_settings ->> 'show_avatar')::boolean is not false and is_shown_to(p, is_member)
 $$;
 
--- Returns the name that members (`is_for_member`) or visitors may see. Returns null if the name or profile is hidden, or
--- if the member is blocked or their account deletion is scheduled.
+-- Returns the name that members (`is_for_member`) or visitors may see. Returns null if the name or profile is hidden,
+-- or if the member is blocked or their account deletion is scheduled.
 create or replace function get_shown_name(member uuid, is_for_member boolean) returns text
 language sql stable
 as $$

@@ -35,7 +35,8 @@ begin
 end $$;
 
 -- Approves teams, posts and comments by their ids, and the teams of these posts. Also approves the authors of the given
--- content, with their own teams, posts and comments; the author of a team is its owner. Returns the given ids that exist.
+-- content, with their own teams, posts and comments; the author of a team is its owner.
+-- Returns the given ids that exist.
 create or replace function approve_newcomers(ids uuid[]) returns setof uuid
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -121,7 +122,8 @@ as $$
 $$;
 
 -- Adds `amount` actions to the viewer's actions of the last 24 hours. If this exceeds the limit, raises DA428 for a
--- newcomer and DA429 for another member; the error's detail is the number of seconds to wait. Super admins have no limit.
+-- newcomer and DA429 for another member; the error's detail is the number of seconds to wait.
+-- Super admins have no limit.
 create or replace function count_toward_daily_limit(kind text, amount integer) returns void
 language plpgsql
 as $$

@@ -87,7 +87,8 @@ begin
   return true;
 end $$;
 
--- Notifies a member of new or changed rights in the newsroom. Each change deletes an unsent email about an earlier change.
+-- Notifies a member of new or changed rights in the newsroom.
+-- Each change deletes an unsent email about an earlier change.
 create or replace function notify_of_newsroom_access() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -197,7 +198,8 @@ create trigger unpublish_translations after update of is_published on news
   for each row when (old.is_published and not new.is_published and new.original_id is null)
   execute function unpublish_translations();
 
--- This trigger lists all columns that an edit changes. It leaves out author_id, which the deletion of an account clears.
+-- This trigger lists all columns that an edit changes.
+-- It leaves out author_id, which the deletion of an account clears.
 create trigger touch before update of slug, title, excerpt, content, content_html, cover_image_url,
   cover_alt, cover_is_decoration, cover_focus_x, cover_focus_y, country, language, is_featured, is_published,
   published_at, publish_at, translated_from on news

@@ -91,8 +91,8 @@ as $$
   )
 $$;
 
--- Keeps the last 20 slugs of a team for redirects, and refuses a slug that another team had. Runs after the write of the
--- team, because this write waits for a concurrent transaction that uses the same slug.
+-- Keeps the last 20 slugs of a team for redirects, and refuses a slug that another team had. Runs after the write of
+-- the team, because this write waits for a concurrent transaction that uses the same slug.
 create or replace function store_former_slug() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

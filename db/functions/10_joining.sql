@@ -143,8 +143,8 @@ as $$
   limit 200
 $$;
 
--- Notifies a member of a new role in a team or of the removal from it. Replaces unsent emails about the member's role in
--- this team. If `mail_kind` is null, only deletes these emails.
+-- Notifies a member of a new role in a team or of the removal from it. Replaces unsent emails about the member's role
+-- in this team. If `mail_kind` is null, only deletes these emails.
 create or replace function queue_role_mail(member uuid, team uuid, mail_kind text) returns void
 language sql
 as $$

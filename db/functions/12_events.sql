@@ -106,8 +106,8 @@ as $$ begin new.revision := old.revision + 1; return new; end $$;
 create trigger count_revision before update of title, description, start_date, end_date, time_zone,
   is_all_day, location, address, is_cancelled, language, translations on events for each row execute function raise_revision();
 
--- Returns the events that row-level security lets the viewer read. A public event is not listed if its team is hidden or
--- unreviewed; `unlisted_reason` is then 'hidden' or 'unreviewed'.
+-- Returns the events that row-level security lets the viewer read. A public event is not listed if its team is hidden
+-- or unreviewed; `unlisted_reason` is then 'hidden' or 'unreviewed'.
 create or replace function list_visible_events()
 returns table (
   id uuid, slug text, title text, description text, start_date timestamptz, end_date timestamptz,

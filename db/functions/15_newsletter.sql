@@ -178,8 +178,8 @@ begin
   return found;
 end $$;
 
--- Records that the caller now sends the email to the mail server. If the result is false, another process has the email,
--- and the caller must not send it.
+-- Records that the caller now sends the email to the mail server. If the result is false, another process has the
+-- email, and the caller must not send it.
 create or replace function hand_over_issue_email(issue uuid, run_id uuid, address bytea, token bytea)
 returns boolean
 language plpgsql security definer set search_path = public, pg_temp

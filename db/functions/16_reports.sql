@@ -9,8 +9,8 @@ create trigger delete_details before update of reporter_id on reports
   execute function delete_report_details();
 create trigger touch before update on report_cases for each row execute function touch_updated_at();
 
--- Returns whether the viewer may report the content: 'reportable', 'own_content' or 'not_found'. Locks the content until
--- the report is stored.
+-- Returns whether the viewer may report the content: 'reportable', 'own_content' or 'not_found'. Locks the content
+-- until the report is stored.
 create or replace function check_reportable(content_kind text, target uuid) returns text
 language plpgsql
 as $$

@@ -169,8 +169,8 @@ as $$
   from users u where u.id = current_viewer()
 $$;
 
--- Returns the members who could become the owner of a team. The longest-serving admin is first, and other members follow
--- after all admins.
+-- Returns the members who could become the owner of a team. The longest-serving admin is first, and other members
+-- follow after all admins.
 create or replace function list_owner_candidates(team uuid) returns table (user_id uuid, list_position bigint)
 language sql stable
 as $$
@@ -192,8 +192,8 @@ as $$
   from teams t where t.id in (select list_own_team_ids('owner'))
 $$;
 
--- Schedules the deletion of the viewer's account in seven days. `new_owners` maps ids of the viewer's teams to the ids of
--- their new owners; a team without an entry goes to the first candidate. Returns 'leaving', or a refusal such as
+-- Schedules the deletion of the viewer's account in seven days. `new_owners` maps ids of the viewer's teams to the ids
+-- of their new owners; a team without an entry goes to the first candidate. Returns 'leaving', or a refusal such as
 -- 'last_super_admin'. Raises DA409 if a chosen member is no longer a candidate.
 create or replace function schedule_own_deletion(new_owners jsonb) returns text
 language plpgsql security definer set search_path = public, pg_temp

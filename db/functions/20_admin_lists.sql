@@ -79,7 +79,8 @@ begin
       union all
       select 'posts', true, id, plain_text(title), created_at,
         plain_text(title || ' ' || content) like pattern
-          -- The ids are an array, because with a plain subquery Postgres could not combine the indexes of both conditions.
+          -- The ids are an array, because with a plain subquery Postgres
+          -- could not combine the indexes of both conditions.
           or team_id = any(array(
             select t.id from teams t where t.search_text like pattern and plain_text(t.name) like pattern
           )),
@@ -289,8 +290,8 @@ as $$
   end
 $$;
 
--- Makes an email or Telegram message that has failed or waits for a retry due at once, or all such messages if `message`
--- is null. Returns their number.
+-- Makes an email or Telegram message that has failed or waits for a retry due at once, or all such messages if
+-- `message` is null. Returns their number.
 create or replace function retry_unsent_messages(message uuid, can_mail boolean, can_telegram boolean) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -80,8 +80,8 @@ as $$
   )
   -- handle_event_change() notifies of changes and cancellations. The member's own answer needs no notification.
   where mail_kind not in ('event_going', 'event_changed', 'event_cancelled');
-  -- A new email replaces an unsent email of the same kind about the event. An email about a change or a cancellation also
-  -- replaces an unsent email about an earlier change or cancellation, and an unsent reminder.
+  -- A new email replaces an unsent email of the same kind about the event. An email about a change or a cancellation
+  -- also replaces an unsent email about an earlier change or cancellation, and an unsent reminder.
   delete from mails
   where user_id = member and about ->> 'event_id' = e.id::text and sent_at is null
     and (

@@ -67,8 +67,9 @@ begin
   update event_signups set was_freed_by_leaving = false where user_id = viewer and was_freed_by_leaving;
 end $$;
 
--- Removes the places of members who may no longer attend the event, and notifies these members. `last_seen` is the event
--- as they could last see it. Their unsent emails are deleted, because these may contain later changes of the event.
+-- Removes the places of members who may no longer attend the event, and notifies these members. `last_seen` is the
+-- event as they could last see it. Their unsent emails are deleted, because these may contain later changes of the
+-- event.
 create or replace function release_excluded_members(event uuid, last_seen events) returns void
 language plpgsql
 as $$
@@ -230,8 +231,8 @@ create trigger email_about_change after update of start_date, end_date, location
 create trigger email_about_deletion before delete on events
   for each row execute function handle_event_change();
 
--- Returns how many members, without the viewer, would lose their sign-up if the viewer deleted only this event ("this"),
--- this and the following events of its series ("following"), or the whole series ("all").
+-- Returns how many members, without the viewer, would lose their sign-up if the viewer deleted only this event
+-- ("this"), this and the following events of its series ("following"), or the whole series ("all").
 create or replace function count_deletion_recipients(event uuid)
 returns table ("this" bigint, "following" bigint, "all" bigint)
 language sql stable security definer set search_path = public, pg_temp

@@ -8,8 +8,8 @@ grant select, insert (user_id, topic, bell, email, push), update (bell, email, p
 create policy own_preferences on notification_preferences to daina_app using (user_id = (select current_viewer()));
 create trigger touch before update on notification_preferences for each row execute function touch_updated_at();
 
--- Returns the topics that members can turn on and off, with the default for each channel. A default is null if the topic
--- has no such channel. The channel `bell` is the list of notifications on the site. Must match TOPICS in
+-- Returns the topics that members can turn on and off, with the default for each channel. A default is null if the
+-- topic has no such channel. The channel `bell` is the list of notifications on the site. Must match TOPICS in
 -- src/features/notifications/topics.ts.
 create or replace function list_notification_topics() returns table (topic text, bell boolean, email boolean, push boolean)
 language sql immutable
@@ -77,8 +77,8 @@ as $$
     ('newsroom_access', 'newsroom', 'none')
 $$;
 
--- Returns whether the member wants notifications of the topic by the channel 'bell', 'email' or 'push'. If the member has
--- no preference, the default of the topic applies.
+-- Returns whether the member wants notifications of the topic by the channel 'bell', 'email' or 'push'. If the member
+-- has no preference, the default of the topic applies.
 create or replace function wants_topic(member uuid, wanted_topic text, channel text) returns boolean
 language sql stable
 as $$
@@ -130,8 +130,8 @@ as $$
   where cardinality(excluded.things) = 0 or not excluded.things <@ n.things
 $$;
 
--- Returns the members to notify of content: members of the team and, if the content is listed, followers of the team and
--- the country.
+-- Returns the members to notify of content: members of the team and, if the content is listed, followers of the team
+-- and the country.
 create or replace function list_audience(team uuid, content_country text, is_listed boolean)
 returns table (user_id uuid, reason text)
 language sql stable

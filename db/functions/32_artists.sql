@@ -91,8 +91,9 @@ create trigger index_added after insert on artists
 create trigger index_updated after update on artists
   referencing new table as changed for each statement execute function index_artists();
 
--- Adds the artists of `list` that share no spelling with a stored artist; `list` is `[{slug, name, hangul, aliases}, …]`.
--- Leaves stored artists unchanged, because super admins may have corrected them. Returns whether artists were added.
+-- Adds the artists of `list` that share no spelling with a stored artist; `list` is `[{slug, name, hangul, aliases},
+-- …]`. Leaves stored artists unchanged, because super admins may have corrected them. Returns whether artists were
+-- added.
 create or replace function store_artists(list jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -116,9 +117,9 @@ begin
   return has_added;
 end $$;
 
--- Merges the artist `duplicate` into the artist `target`. Moves the followers, releases and spellings to the target, and
--- deletes the duplicate with the releases that the target already has. The duplicate's slugs become former slugs of the
--- target. Returns false if one of the artists does not exist, or if both are the same.
+-- Merges the artist `duplicate` into the artist `target`. Moves the followers, releases and spellings to the target,
+-- and deletes the duplicate with the releases that the target already has. The duplicate's slugs become former slugs of
+-- the target. Returns false if one of the artists does not exist, or if both are the same.
 create or replace function merge_artists(duplicate uuid, target uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -71,8 +71,8 @@ as $$
   left join profiles p on p.user_id = c.user_id
 $$;
 
--- Returns a page of a thread; null if the content cannot have comments. Members also see their own unreviewed and hidden
--- comments, and moderators also see all hidden comments.
+-- Returns a page of a thread; null if the content cannot have comments. Members also see their own unreviewed and
+-- hidden comments, and moderators also see all hidden comments.
 create or replace function get_comment_page(
   subject uuid, newest_first boolean, after_time timestamptz, after_id uuid, max_rows integer
 ) returns jsonb
@@ -278,8 +278,8 @@ create trigger notify_of_edited after update of mentions on comments
   for each row when (new.reviewed_at is not null and new.hidden_at is null and not new.mentions <@ old.mentions)
   execute function notify_of_comment();
 
--- Returns the facts that notifications about comments show. Leaves out the texts of comments, because locked screens may
--- show notifications.
+-- Returns the facts that notifications about comments show. Leaves out the texts of comments, because locked screens
+-- may show notifications.
 create or replace function get_comment_notice(subject uuid, ids uuid[], locale text) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 as $$

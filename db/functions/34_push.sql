@@ -31,8 +31,8 @@ as $$
   select public_key, private_key from vapid_keys
 $$;
 
--- Returns the current time or, during the member's quiet hours, the end of the quiet hours. The default hours must match
--- DEFAULT_QUIET_HOURS in src/features/notifications/push-schema.ts.
+-- Returns the current time or, during the member's quiet hours, the end of the quiet hours. The default hours must
+-- match DEFAULT_QUIET_HOURS in src/features/notifications/push-schema.ts.
 create or replace function get_push_due_time(member uuid) returns timestamptz
 language sql stable
 as $$

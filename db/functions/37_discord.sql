@@ -57,8 +57,8 @@ as $$
   order by n.published_at, n.id limit 1
 $$;
 
--- Leases the next post for a channel. The post counts as sent unless record_discord_failure() reports a refusal, because
--- a missing post is better than a duplicate post.
+-- Leases the next post for a channel. The post counts as sent unless record_discord_failure() reports a refusal,
+-- because a missing post is better than a duplicate post.
 create or replace function lease_discord_post(chat_key text, wanted_country text, wanted_language text)
 returns jsonb
 language plpgsql security definer set search_path = public, pg_temp

@@ -20,8 +20,8 @@ create or replace function get_offer_end(event_start timestamptz) returns timest
 language sql stable
 as $$ select least(now() + interval '1 day', event_start) $$;
 
--- Gives or offers free places to waiting groups in order. A group that needs more places than are free blocks the groups
--- behind it.
+-- Gives or offers free places to waiting groups in order. A group that needs more places than are free blocks the
+-- groups behind it.
 create or replace function fill_places(event uuid) returns void
 language plpgsql
 as $$
@@ -91,8 +91,8 @@ begin
       + (coalesce(new_signup.status, '') = 'waiting')::integer
       - (coalesce(old_signup.status, '') = 'waiting')::integer
   where id = event;
-  -- A change of the waitlist also needs a call of fill_places(), because there may be enough places for the group that is
-  -- now first. The updates of fill_places() do not meet these conditions, so the trigger does not recurse.
+  -- A change of the waitlist also needs a call of fill_places(), because there may be enough places for the group that
+  -- is now first. The updates of fill_places() do not meet these conditions, so the trigger does not recurse.
   if count_places(new_signup, 'going') + count_places(new_signup, 'offered') < count_places(old_signup, 'going') + count_places(old_signup, 'offered')
     or (
       old_signup.status = 'waiting' and coalesce(new_signup.status, '') not in ('going', 'offered')

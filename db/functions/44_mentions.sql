@@ -40,7 +40,8 @@ as $$
   )
 $$;
 
--- Suggests members whose name has a word that starts with the typed text. Members who commented in the thread are first.
+-- Suggests members whose name has a word that starts with the typed text.
+-- Members who commented in the thread are first.
 create or replace function find_mentionable_members(subject uuid, typed text, max_rows integer) returns jsonb
 language plpgsql stable security definer set search_path = public, pg_temp
 as $$

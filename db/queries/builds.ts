@@ -48,8 +48,8 @@ export const claimBuildRequest = (db: Db, spacingSeconds: number | null) =>
   db.value<boolean>`select claim_build_request('2 minutes', ${intervalSql(spacingSeconds)})`
 
 /**
- * Returns true if the caller must start a build that is due, or must repeat the last build because the deployed site has
- * an older content version (`deployedVersion`; null if unknown).
+ * Returns true if the caller must start a build that is due, or must repeat the last build because the deployed site
+ * has an older content version (`deployedVersion`; null if unknown).
  */
 export const claimMissedBuildRequest = (
   db: Db,

@@ -120,8 +120,8 @@ export const storeArtistId = (db: Db, provider: string, name: string, id: string
   db.one`select store_catalogue_artist(${provider}, ${name}, ${id})`
 
 /**
- * `provider` is the music service from which the stored charts come. `is_old` is true if no charts are stored, or if they
- * were fetched more than a day ago.
+ * `provider` is the music service from which the stored charts come. `is_old` is true if no charts are stored, or if
+ * they were fetched more than a day ago.
  */
 export interface RefreshLease {
   provider: string | null

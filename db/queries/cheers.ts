@@ -3,8 +3,8 @@ import { type Db, query } from "../client.ts"
 import { originalIdSql } from "./comments.ts"
 
 /**
- * Returns an SQL subquery that selects the post, article or event, or no row if the viewer may not cheer for it. A cheer
- * is a member's "like". Translations share the cheers of the original.
+ * Returns an SQL subquery that selects the post, article or event, or no row if the viewer may not cheer for it. A
+ * cheer is a member's "like". Translations share the cheers of the original.
  */
 const cheerableContentSql = (subject: string) => query`(
   select post_id, news_id, event_id, coalesce(post_id, news_id, event_id) as id from (

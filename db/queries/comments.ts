@@ -10,8 +10,8 @@ import { countOwnAttemptSql } from "./accounts/attempts.ts"
 import { type Position, toPage } from "./paging.ts"
 
 /**
- * Returns an SQL expression for the id of the content that the comments belong to. For a translated article, this is the
- * original, because an article and its translations share their comments.
+ * Returns an SQL expression for the id of the content that the comments belong to. For a translated article, this is
+ * the original, because an article and its translations share their comments.
  */
 export const originalIdSql = (subject: string) =>
   query`coalesce((select original_id from news where id = ${subject}), ${subject}::uuid)`

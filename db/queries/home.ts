@@ -90,7 +90,10 @@ const FOLLOWED_NEWS_QUERY = query<MemberHome["followed_news"][number]>`
 const HOME_EVENT_COLUMNS = query`${OWN_EVENT_COLUMNS}, (signups ->> 'going')::integer as going, image_url,
   answer.id as signup_id`
 
-/** SQL condition that the event is in another country than the viewer. It is false if one of the countries is unknown. */
+/**
+ * SQL condition that the event is in another country than the viewer.
+ * It is false if one of the countries is unknown.
+ */
 const IS_ABROAD_CONDITION = query`(country <> (select country from users where id = (select current_viewer()))) is true`
 
 const publicEventsQuery = (

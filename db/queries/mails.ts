@@ -94,8 +94,8 @@ export const requestVerification = (db: Db, email: string, address: string) => d
   from ${countMailRequestSql(email, address)}`
 
 /**
- * Emails a link to the viewer's new email address. The request counts like a failed log-in (`guess`), because the result
- * reveals whether the new address has an account. `address` is the IP address.
+ * Emails a link to the viewer's new email address. The request counts like a failed log-in (`guess`), because the
+ * result reveals whether the new address has an account. `address` is the IP address.
  */
 export async function requestEmailChange(
   db: Db,
@@ -116,7 +116,10 @@ export const confirmEmailChange = (db: Db, hash: string) =>
 export const leaseMails = (db: Db, maxRows: number) => db.many<DueMail>`
   select id, kind, language, email, display_name, details, tries from lease_mails(${maxRows})`
 
-/** Returns the current details of an email about join requests; null if the email is no longer needed and was deleted. */
+/**
+ * Returns the current details of an email about join requests;
+ * null if the email is no longer needed and was deleted.
+ */
 export const prepareJoinMail = (db: Db, mail: string) =>
   db.value<MailDetails>`select prepare_join_mail(${mail})`
 

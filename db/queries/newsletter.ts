@@ -86,7 +86,10 @@ export interface Recipient {
   address_hash: string
 }
 
-/** Returns recipients sorted by the hash of their address. `after` is the hash of the recipient before the first one. */
+/**
+ * Returns recipients sorted by the hash of their address. `after`
+ * is the hash of the recipient before the first one.
+ */
 export const listNextRecipients = (
   db: Db,
   { issue, after, maxRows }: { issue: string; after: string; maxRows: number },

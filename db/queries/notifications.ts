@@ -37,8 +37,8 @@ export const countUnreadNotifications = async (db: Db): Promise<number> =>
   (await db.value<number>`select count_unread_notifications()`) ?? 0
 
 /**
- * Marks notifications up to the time `until` as read or unread; if `ids` is set, only these notifications. `changed` has
- * at most `MAX_MARKED_IDS` ids.
+ * Marks notifications up to the time `until` as read or unread; if `ids` is set, only these notifications. `changed`
+ * has at most `MAX_MARKED_IDS` ids.
  */
 export async function markNotifications(db: Db, { ids, until, is_read }: MarkRead) {
   const [changed, [count]] = await db.batch([

@@ -11,8 +11,8 @@ export const IS_SIGNUP_OPEN_CONDITION = query`((signups ->> 'takes_signups')::bo
   and coalesce(now() < (signups ->> 'signup_until')::timestamptz, true))`
 
 /**
- * Returns an SQL condition that one tap can answer the event: it has no sign-up questions, the viewer has a display name,
- * and sign-up is open or the viewer is signed up. `answer` is the SQL expression of the viewer's sign-up status.
+ * Returns an SQL condition that one tap can answer the event: it has no sign-up questions, the viewer has a display
+ * name, and sign-up is open or the viewer is signed up. `answer` is the SQL expression of the viewer's sign-up status.
  */
 export const canAnswerCondition = (
   answer: Query<unknown>,

@@ -79,7 +79,10 @@ export interface DuePush extends PushSubscriptionRow {
 export const leasePushMessages = (db: Db, max: number) =>
   db.many<DuePush>`select * from lease_push_messages(${max})`
 
-/** `finishedIds` are ids of notifications that need no retry. Deletes the push subscriptions with the dead endpoints. */
+/**
+ * `finishedIds` are ids of notifications that need no retry.
+ * Deletes the push subscriptions with the dead endpoints.
+ */
 export const recordPushDelivery = (db: Db, finishedIds: string[], deadEndpoints: string[]) =>
   db.one`select record_push_delivery(${finishedIds}, ${deadEndpoints})`
 

@@ -209,8 +209,8 @@ export async function listSignupsForFile(
 }
 
 /**
- * Gives a place to a person, moves them to the waitlist or removes them. Instead of moving them to the waitlist, returns
- * `has_room` if there is a place for them.
+ * Gives a place to a person, moves them to the waitlist or removes them. Instead of moving them to the waitlist,
+ * returns `has_room` if there is a place for them.
  */
 export const moveSignup = (db: Db, signup: string, status: string, message: string | null) =>
   db.one<{ outcome: "done" | "not_found" | "has_room"; event_id: string }>`
@@ -224,15 +224,15 @@ export const addWalkIn = (db: Db, event: string, name: string, guests: number) =
   db.value<string>`select add_walk_in(${event}, ${name}, ${guests})`
 
 /**
- * Records that a person arrived or, if `arrivedAt` is null, undoes the check-in. Returns null if the person has no place,
- * or if the viewer may not use the list.
+ * Records that a person arrived or, if `arrivedAt` is null, undoes the check-in. Returns null if the person has no
+ * place, or if the viewer may not use the list.
  */
 export const checkIn = (db: Db, event: string, signup: string, arrivedAt: string | null) =>
   db.one<CheckedIn>`select * from check_in(${event}, ${signup}, ${arrivedAt}::timestamptz)`
 
 /**
- * Sends a message to the attendees. Returns the number of emails, null if three messages were already sent within a day,
- * and -1 if the viewer is no organizer.
+ * Sends a message to the attendees. Returns the number of emails, null if three messages were already sent within a
+ * day, and -1 if the viewer is no organizer.
  */
 export const messageAttendees = (db: Db, event: string, message: string, withWaitlist: boolean) =>
   db.value<number>`select message_attendees(${event}, ${message}, ${withWaitlist})`
@@ -246,8 +246,8 @@ const MIN_SIGNUPS_WITHOUT_SUGGESTIONS = 3
 const MAX_SUGGESTIONS = 3
 
 /**
- * SQL condition that the viewer is old enough for the event on its day. If the date of birth is unknown, the condition is
- * false only for events with a minimum age of 18 or more.
+ * SQL condition that the viewer is old enough for the event on its day. If the date of birth is unknown, the condition
+ * is false only for events with a minimum age of 18 or more.
  */
 const IS_OLD_ENOUGH_CONDITION = query`(age_min is null or coalesce((
   select p.date_of_birth + make_interval(years => age_min) <= (start_date at time zone time_zone)::date

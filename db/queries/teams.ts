@@ -103,8 +103,8 @@ export async function listTeamsOfViewer(db: Db) {
 }
 
 /**
- * Creates a team. If the viewer has no profile, creates one with the name `displayName`, or returns null if this name is
- * undefined. Throws a unique violation if the slug is taken.
+ * Creates a team. If the viewer has no profile, creates one with the name `displayName`, or returns null if this name
+ * is undefined. Throws a unique violation if the slug is taken.
  */
 export async function createTeam(
   db: Db,

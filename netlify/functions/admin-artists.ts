@@ -47,7 +47,10 @@ function listSlugCandidates(name: string): string[] {
   return slugs.filter((slug) => !RESERVED_SLUGS.includes(slug))
 }
 
-/** Returns the field whose text is a name of another artist, from an error detail such as `Key (key)=(nova) already …`. */
+/**
+ * Returns the field whose text is a name of another artist,
+ * from an error detail such as `Key (key)=(nova) already …`.
+ */
 function findDuplicateField(error: unknown, names: { name?: string; hangul?: string | null }) {
   const detail = error instanceof NeonDbError ? (error.detail ?? "") : ""
   const hasKey = (name: string | null | undefined) =>

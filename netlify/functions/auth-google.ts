@@ -46,8 +46,8 @@ const GREETING_LIFETIME_SECONDS = 20
 const MAX_JOURNEYS_PER_BROWSER = 3
 
 /**
- * A journey is a redirect to Google's log-in page and back. The data in its cookie grants no rights, because the browser
- * can change it.
+ * A journey is a redirect to Google's log-in page and back. The data in its cookie grants no rights, because the
+ * browser can change it.
  */
 const journey = z.object({
   state: z.string(),
@@ -167,8 +167,8 @@ app.post("/connect", async (c) => {
 })
 
 /**
- * `isLeaving` is true if the deletion of the account is scheduled. `accountId` is null if the journey connected a Google
- * account, because this starts no session.
+ * `isLeaving` is true if the deletion of the account is scheduled. `accountId` is null if the journey connected a
+ * Google account, because this starts no session.
  */
 type JourneyOutcome =
   | { accountId: string; isNew: boolean; isLeaving: boolean }
@@ -195,8 +195,8 @@ async function signIn(
 }
 
 /**
- * Confirms the identity of a logged-in member. Requires the Google account that is connected to the member's account. If
- * Google reports the time of its last log-in, this log-in must be recent.
+ * Confirms the identity of a logged-in member. Requires the Google account that is connected to the member's account.
+ * If Google reports the time of its last log-in, this log-in must be recent.
  */
 async function proveIdentity(c: Context<ApiEnv>, google: GoogleAccount): Promise<JourneyOutcome> {
   const { subject, authenticatedAt } = google
@@ -213,8 +213,8 @@ const CONNECT_REFUSALS = {
 } as const satisfies Record<string, GoogleRefusal>
 
 /**
- * Checks again that the member confirmed their identity recently, because it may be too long ago by now, and because the
- * browser may have forged the journey's cookie.
+ * Checks again that the member confirmed their identity recently, because it may be too long ago by now, and because
+ * the browser may have forged the journey's cookie.
  */
 async function connectAccount(
   c: Context<ApiEnv>,

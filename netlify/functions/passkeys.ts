@@ -77,8 +77,8 @@ app.delete("/api/account/passkeys/:id", requireUuid, async (c) => {
   return c.body(null, 204)
 })
 
-// Responds with the options for confirming the identity with a passkey. The browser sends the response of the passkey to
-// /api/account/proof.
+// Responds with the options for confirming the identity with a passkey. The browser sends the response of the passkey
+// to /api/account/proof.
 app.post("/api/account/proof/options", async (c) =>
   c.json(requireFound(await createProofOptions(c))),
 )

@@ -18,7 +18,10 @@ const FAILURE_REASONS: Record<string, string> = {
   EEXIST: "there is a file of that name",
 }
 
-/** Creates a folder and its parents. Node's option `recursive` never returns under /proc, where no folder can be created. */
+/**
+ * Creates a folder and its parents.
+ * Node's option `recursive` never returns under /proc, where no folder can be created.
+ */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder)

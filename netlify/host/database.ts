@@ -113,8 +113,8 @@ export async function checkLogins({ appUrl, authUrl, buildUrl }: DatabaseUrls): 
 }
 
 /**
- * Loads the demo content into an empty database, if DEMO demands it. If DEMO is not set, loads it only into the embedded
- * database of a local site. Returns whether the content was loaded.
+ * Loads the demo content into an empty database, if DEMO demands it. If DEMO is not set, loads it only into the
+ * embedded database of a local site. Returns whether the content was loaded.
  */
 export async function loadDemoIfWanted(
   { ownerUrl, embedded }: DatabaseUrls,

@@ -1,4 +1,7 @@
-/** Serves the built site. Writes to the connection directly, because creating a Response doubles the time of a request. */
+/**
+ * Serves the built site. Writes to the connection directly,
+ * because creating a Response doubles the time of a request.
+ */
 import type { ServerResponse } from "node:http"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { getMimeType, mimes } from "hono/utils/mime"

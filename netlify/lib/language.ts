@@ -10,7 +10,10 @@ async function loadDetector() {
 
 let detector: ReturnType<typeof loadDetector> | undefined
 
-/** Returns the correct language for 97 % of the interface's texts of two or three words, and for 299 of 300 longer texts. */
+/**
+ * Returns the correct language for 97 % of the interface's texts of two or three words,
+ * and for 299 of 300 longer texts.
+ */
 export async function guessLanguage(text: string): Promise<Locale> {
   detector ??= loadDetector()
   const { language } = (await detector).detect(text)

@@ -154,7 +154,10 @@ export const ARTIST_PATH = artistPath("stray-kids")
 
 const Events = z.object({ events: z.tuple([z.object({ slug: z.string() })], z.unknown()) })
 
-/** Returns the path of an event. The path is not constant, because it contains a date that depends on the first start. */
+/**
+ * Returns the path of an event. The path is not constant,
+ * because it contains a date that depends on the first start.
+ */
 export async function findEventPath(origin: string): Promise<string> {
   const response = await fetch(`${origin}/api/events?scope=public`)
   return `/events/${Events.parse(await response.json()).events[0].slug}`

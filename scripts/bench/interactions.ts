@@ -43,7 +43,10 @@ interface Delay {
 
 const NO_DELAY: Delay = { ms: 0, source: "" }
 
-/** Runs in the page. Records the delays of interactions in sessionStorage, which survives the loading of another page. */
+/**
+ * Runs in the page. Records the delays of interactions in sessionStorage,
+ * which survives the loading of another page.
+ */
 function observeDelays(): void {
   const delays: Delay[] = JSON.parse(sessionStorage.getItem("delays") ?? "[]")
   const observer = new PerformanceObserver((list) => {

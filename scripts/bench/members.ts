@@ -8,7 +8,10 @@ import {
 } from "./load-site.ts"
 import { atLeast, atMost, exactly, type Result } from "./table.ts"
 
-/** `send` performs the action as the n-th member. `count` returns how many rows the action has stored for all members. */
+/**
+ * `send` performs the action as the n-th member. `count` returns
+ * how many rows the action has stored for all members.
+ */
 interface Action {
   name: string
   send(site: LoadSite, n: number): Promise<Response>

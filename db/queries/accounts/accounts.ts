@@ -31,8 +31,8 @@ export interface Caller {
 }
 
 /**
- * Counts an attempt to enter the password of an account, and finds the account. A known browser, in which the member has
- * logged in before, has its own limit, so that attackers elsewhere cannot lock the member out.
+ * Counts an attempt to enter the password of an account, and finds the account. A known browser, in which the member
+ * has logged in before, has its own limit, so that attackers elsewhere cannot lock the member out.
  */
 export async function countPasswordAttempt(db: Db, email: string, { address, device }: Caller) {
   const knownDeviceLimits = getKnownDeviceLimits(email, device ?? "")
@@ -104,8 +104,8 @@ export const createAccountQuery = (account: {
     ${account.marketingConsent}, ${account.language})`
 
 /**
- * Finds the account for a log-in with Google, or creates one. `subject` is the id of the Google account, which must have
- * verified the email address. If the log-in is refused, `id` is null, and `outcome` is the reason.
+ * Finds the account for a log-in with Google, or creates one. `subject` is the id of the Google account, which must
+ * have verified the email address. If the log-in is refused, `id` is null, and `outcome` is the reason.
  */
 export const findOrCreateGoogleAccount = (
   db: Db,

@@ -62,8 +62,8 @@ export interface CountedAttempt {
 const joinSubject = (account: string, address: string): string => `${account} ${address}`
 
 /**
- * Returns the limits that count a password from an unknown browser. `sharedLimits` also count attempts by other callers.
- * count_attempts() and reset_password() in SQL lock the limits in this order, so that they cannot deadlock.
+ * Returns the limits that count a password from an unknown browser. `sharedLimits` also count attempts by other
+ * callers. count_attempts() and reset_password() in SQL lock the limits in this order, so that they cannot deadlock.
  */
 export const getSignInLimits = (
   email: string,
@@ -97,8 +97,8 @@ export const removeLatestAttemptsQuery = (limits: CountedAttempt[]): Query<unkno
   query`select remove_latest_attempts(${JSON.stringify(limits)}::jsonb)`
 
 /**
- * Returns SQL for a `from` clause that counts an attempt. It yields one row, `attempt (wait)`, with the seconds to wait,
- * or 0.
+ * Returns SQL for a `from` clause that counts an attempt. It yields one row, `attempt (wait)`, with the seconds to
+ * wait, or 0.
  */
 export const countAttemptSql = (limit: LimitName, subject: unknown): Query<{ wait: number }> =>
   query`count_attempt(${limit}, ${subject}) as attempt (wait)`

@@ -56,8 +56,8 @@ const consumeChallengeQuery = (hash: string, purpose: PasskeyPurpose) =>
     select use_passkey_challenge(decode(${hash}, 'hex'), ${purpose}) as is_valid`
 
 /**
- * Deletes the challenge and finds the passkey, which is null for an unknown credential. Finds only the viewer's passkeys,
- * unless the purpose is `sign_in`.
+ * Deletes the challenge and finds the passkey, which is null for an unknown credential. Finds only the viewer's
+ * passkeys, unless the purpose is `sign_in`.
  */
 export async function consumeChallenge(
   db: Db,

@@ -37,8 +37,8 @@ export const setRoleByEmail = (db: Db, email: string, role: Role) => db.one<Role
 
 /**
  * Removes all second factors, passkeys and sessions of a member, and stores a password reset link that is valid for an
- * hour. `hash` is the hash of the link's token. Returns the email address; null if it has no account. Requires the rights
- * of the database owner.
+ * hour. `hash` is the hash of the link's token. Returns the email address; null if it has no account. Requires the
+ * rights of the database owner.
  */
 export async function resetFactors(db: Db, email: string, hash: string): Promise<string | null> {
   const memberIdSql = query`(select id from users where email = ${email})`

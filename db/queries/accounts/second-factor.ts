@@ -4,8 +4,8 @@ import { countAttemptSql, type LimitName } from "./attempts.ts"
 import type { Role, SignInMethod } from "./sessions.ts"
 
 /**
- * A code that the database must mark as used: the 30-second period of a correct code from the app, or the hash of a text
- * that may be a recovery code. The database refuses an unknown recovery code, and a code that was used before.
+ * A code that the database must mark as used: the 30-second period of a correct code from the app, or the hash of a
+ * text that may be a recovery code. The database refuses an unknown recovery code, and a code that was used before.
  */
 export type CodeToUse =
   | { timeStep: number; recoveryHash: null }
@@ -53,8 +53,8 @@ export const countCodeAttempt = async (db: Db, userId: string): Promise<number> 
   (await db.value<number>`select wait from ${countAttemptSql("code", userId)}`) ?? 0
 
 /**
- * Counts an attempt to enter the code of a log-in. It counts toward the limit of the known browser or, if the browser is
- * unknown, of the member. Returns null if no log-in that lacks a code has this hash.
+ * Counts an attempt to enter the code of a log-in. It counts toward the limit of the known browser or, if the browser
+ * is unknown, of the member. Returns null if no log-in that lacks a code has this hash.
  */
 export const countStepAttempt = (db: Db, hash: string, device: string | null) =>
   db.one<SignInStep & { wait: number }>`

@@ -5,7 +5,10 @@ import type {
 import { type Db, type Query, query } from "../../client.ts"
 import { type LogPageQuery, toLogPage } from "../paging.ts"
 
-/** Kinds of events that the server records. Database triggers record all other kinds, which SECURITY_EVENTS describes. */
+/**
+ * Kinds of events that the server records.
+ * Database triggers record all other kinds, which SECURITY_EVENTS describes.
+ */
 export type RecordedEvent = "sign_in_failed" | "code_failed" | "refused"
 
 /** `has_alert` is true if alert emails to the super admins were queued. */

@@ -2,8 +2,8 @@ import { type Db, query } from "../../client.ts"
 import { countOwnAttemptSql } from "../accounts/attempts.ts"
 
 /**
- * Returns an SQL table of emails and Telegram messages that were not sent, or were sent after a recent retry. If `id` is
- * set, the table has only this message, even if it was sent. Leaves out planned emails, and Telegram messages before
+ * Returns an SQL table of emails and Telegram messages that were not sent, or were sent after a recent retry. If `id`
+ * is set, the table has only this message, even if it was sent. Leaves out planned emails, and Telegram messages before
  * their first try. Row-level security shows rows only to super admins.
  */
 const unsentMessagesSql = (id: string | null) => query`(
@@ -41,8 +41,8 @@ export const countFailedMails = async (db: Db): Promise<number> =>
 const MAX_LISTED_MESSAGES = 50
 
 /**
- * Returns the newest unsent messages that have an error, were retried, or are at least ten minutes old. Also returns the
- * numbers of all unsent messages.
+ * Returns the newest unsent messages that have an error, were retried, or are at least ten minutes old. Also returns
+ * the numbers of all unsent messages.
  */
 export async function listUnsentMessages(db: Db) {
   const [[counts], rows] = await db.batch([

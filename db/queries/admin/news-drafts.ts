@@ -37,8 +37,8 @@ const recordPresenceQuery = (id: string) => query`
   on conflict (article_id, user_id) do update set seen_at = now()`
 
 /**
- * Records that the viewer has the article open. Returns the other editors who have it open, the version of the draft, and
- * the time of the article's last change.
+ * Records that the viewer has the article open. Returns the other editors who have it open, the version of the draft,
+ * and the time of the article's last change.
  */
 export async function recordPresence(db: Db, id: string): Promise<Presence | null> {
   const [, , [presence]] = await db.batch([
@@ -100,8 +100,8 @@ export const countPreviews = async (db: Db, article: string): Promise<number> =>
   (await db.batch([countPreviewsQuery(article)]))[0][0]?.count ?? 0
 
 /**
- * Adds a preview link of an article. `hash` is the SHA-256 hash of its token in hexadecimal. Returns the article's number
- * of preview links; null if the article does not exist.
+ * Adds a preview link of an article. `hash` is the SHA-256 hash of its token in hexadecimal. Returns the article's
+ * number of preview links; null if the article does not exist.
  */
 export async function addPreview(db: Db, article: string, hash: string): Promise<number | null> {
   const [added, [previews]] = await db.batch([

@@ -47,8 +47,8 @@ export const setTeamVerified = (db: Db, id: string, isVerified: boolean) =>
   )
 
 /**
- * Hides teams or shows them again. Returns the ids of all given teams that exist, including teams that already are in the
- * requested state.
+ * Hides teams or shows them again. Returns the ids of all given teams that exist, including teams that already are in
+ * the requested state.
  */
 export const setTeamsHiddenQuery = (
   ids: string[],

@@ -6,8 +6,8 @@ export const FILES_PREFIX = "files/"
 export const TABLES_PREFIX = "tables/"
 
 /**
- * Adds the stored files whose names are not in `addedNames` to the archive, and adds their names to `addedNames`. Returns
- * the number of added files.
+ * Adds the stored files whose names are not in `addedNames` to the archive, and adds their names to `addedNames`.
+ * Returns the number of added files.
  */
 async function addFiles(archive: ArchiveWriter, addedNames: Set<string>): Promise<number> {
   let count = 0

@@ -55,7 +55,10 @@ export type AstroApp = Awaited<ReturnType<typeof openBundle>>
 
 const NO_PROPS = {}
 
-/** Astro writes the scripts of these client directives into pages, so the Content-Security-Policy needs their hashes. */
+/**
+ * Astro writes the scripts of these client directives into pages,
+ * so the Content-Security-Policy needs their hashes.
+ */
 const CLIENT_DIRECTIVES = ["member", "only"]
 
 /** Pages with lists that other sites may embed. Their Content-Security-Policy has only the hashes of their styles. */

@@ -20,8 +20,8 @@ export class PageFailures {
   }
 
   /**
-   * Records that a page failed. Rethrows an error that must end the build or the pass: an error of the database or, after
-   * a cancellation, any error.
+   * Records that a page failed. Rethrows an error that must end the build or the pass: an error of the database or,
+   * after a cancellation, any error.
    */
   add(path: string, error: unknown): void {
     if (isDatabaseError(error) || this.#isCancelled()) throw error

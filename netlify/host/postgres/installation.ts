@@ -71,7 +71,10 @@ function createAccount(name: string): Account {
   )
 }
 
-/** Returns the account that runs Postgres; null if the user of this process can run it. Postgres refuses to run as root. */
+/**
+ * Returns the account that runs Postgres; null if the user of this process can run it.
+ * Postgres refuses to run as root.
+ */
 function chooseAccount(cluster: string): Account | null {
   const owner = statSync(cluster, { throwIfNoEntry: false })
   const userId = process.getuid?.()
@@ -181,8 +184,8 @@ async function prepareOutsideFolder(pathFile: string, account: Account | null): 
 }
 
 /**
- * Chooses the folders and the account of the embedded Postgres. Uses /var/lib/daina if the account cannot enter the data
- * folder, for example because it is in /root.
+ * Chooses the folders and the account of the embedded Postgres. Uses /var/lib/daina if the account cannot enter the
+ * data folder, for example because it is in /root.
  */
 export async function chooseInstallation(dataDir: string): Promise<Installation> {
   const binaries = findBinaries()

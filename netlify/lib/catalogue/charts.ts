@@ -48,8 +48,8 @@ function interleave<Item>(lists: Item[][]): Item[] {
 }
 
 /**
- * Returns a chart with at most one edition of each song and at most three songs per artist, the most popular song first.
- * If songs are equally popular, the first songs of all artists come before the second songs of all artists.
+ * Returns a chart with at most one edition of each song and at most three songs per artist, the most popular song
+ * first. If songs are equally popular, the first songs of all artists come before the second songs of all artists.
  */
 export function makeSongChart(songsByArtist: Song[][], maxSongs: number): Song[] {
   const songs = interleave(songsByArtist)

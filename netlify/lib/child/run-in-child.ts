@@ -16,7 +16,10 @@ const CHILD_TIMEOUT_MS = 30_000
 /** Maximum size of a child's output. A cover picture of pure noise in all its sizes is smaller. */
 const MAX_OUTPUT_BYTES = 16_000_000
 
-/** Each queue limits the number of concurrent children. Pictures have their own queue, so that slow calendars do not delay them. */
+/**
+ * Each queue limits the number of concurrent children.
+ * Pictures have their own queue, so that slow calendars do not delay them.
+ */
 const queues = { pictures: pLimit(2), texts: pLimit(1) }
 const runFile = promisify(execFile)
 

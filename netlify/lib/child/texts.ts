@@ -19,8 +19,8 @@ const CALENDAR_CPU_MAX_MS = 3_000
 /** Limit for rendering an article. The slowest article takes 0.8 s of processor time. */
 const MARKDOWN_CPU_MAX_MS = 3_000
 /**
- * A text with at most this number of characters is rendered in this process. The slowest such text takes 0.1 s, which is
- * less than starting a child takes.
+ * A text with at most this number of characters is rendered in this process. The slowest such text takes 0.1 s, which
+ * is less than starting a child takes.
  */
 const MAX_IN_PROCESS_MARKDOWN_LENGTH = 20_000
 

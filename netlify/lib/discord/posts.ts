@@ -1,4 +1,7 @@
-/** Posts events and articles to Discord channels with webhooks (https://discord.com/developers/docs/resources/webhook). */
+/**
+ * Posts events and articles to Discord channels with webhooks
+ * (https://discord.com/developers/docs/resources/webhook).
+ */
 import * as z from "zod/mini"
 import { authDatabase } from "../../../db/client.ts"
 import {

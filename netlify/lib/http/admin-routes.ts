@@ -15,7 +15,10 @@ type Route = Handler<ApiEnv>
 
 const getId = (c: Context) => c.req.param("id") ?? ""
 
-/** Responds with the changed row, or with `not_found` if it is null. Requests a build if built pages show the change. */
+/**
+ * Responds with the changed row, or with `not_found` if it is null.
+ * Requests a build if built pages show the change.
+ */
 export async function respondWithRow(
   c: Context,
   kind: ContentKind,
@@ -42,7 +45,10 @@ export const createReadRoute =
   async (c) =>
     c.json(requireFound(await read(c.var.db, getId(c))))
 
-/** Creates a route that saves an edit. It responds with `stale` if the row has changed since the body's `updated_at`. */
+/**
+ * Creates a route that saves an edit.
+ * It responds with `stale` if the row has changed since the body's `updated_at`.
+ */
 export const createSaveRoute =
   <Schema extends ZodMiniObject<{ updated_at: typeof basedOn }>>(
     schema: Schema,
@@ -88,8 +94,8 @@ export const createDeleteRoute =
   }
 
 /**
- * Creates a route that responds with a result for each id. If `returnsVersion` is true, the response also has the content
- * version of the first build that shows the changes.
+ * Creates a route that responds with a result for each id. If `returnsVersion` is true, the response also has the
+ * content version of the first build that shows the changes.
  */
 export const createActionRoute =
   <Action extends string>(

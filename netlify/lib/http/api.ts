@@ -209,7 +209,10 @@ export function sendCookies(c: ApiContext, cookies: string[]): void {
   for (const cookie of cookies) c.header("set-cookie", cookie, { append: true })
 }
 
-/** Continues the work after the response, and logs its failure. Without `waitUntil`, the response waits for the work. */
+/**
+ * Continues the work after the response, and logs its failure.
+ * Without `waitUntil`, the response waits for the work.
+ */
 export async function runAfterResponse(c: ApiContext, work: Promise<unknown>): Promise<void> {
   const loggedWork = work.catch((error) => logFailure("Work after a response failed", error))
   if (c.env.netlify?.waitUntil) c.env.netlify.waitUntil(loggedWork)

@@ -118,7 +118,10 @@ export const isUuid = (text: string): boolean => UUID.test(text)
 export const requireUuid: MiddlewareHandler = async (c, next) =>
   isUuid(c.req.param("id") ?? "") ? next() : createProblem("not_found")
 
-/** Parses the parameters `limit` and `cursor`. `cursor` is the last row of the previous page; null for the first page. */
+/**
+ * Parses the parameters `limit` and `cursor`. `cursor` is the last row of the previous page;
+ * null for the first page.
+ */
 export function readPageQuery(c: Context, maxRows: number) {
   const limit = Number.parseInt(c.req.query("limit") ?? "", 10)
   const cursor = c.req.query("cursor")
@@ -168,7 +171,10 @@ export function readListQuery(c: Context, defaultSort: Sort = "newest"): ListQue
   }
 }
 
-/** Returns the first 64 bits of an IPv6 address: an internet connection usually has all addresses that begin with them. */
+/**
+ * Returns the first 64 bits of an IPv6 address:
+ * an internet connection usually has all addresses that begin with them.
+ */
 function getIpv6Network(address: string): string {
   // The name of a network interface, such as %eth0, may follow the address. `::` stands for groups of zeros.
   const [plainAddress = ""] = address.toLowerCase().split("%", 1)

@@ -37,7 +37,10 @@ const MAX_TRIES = 25
 /** Emails of a batch that have not started after this time wait for a later batch: their lease lasts ten minutes. */
 const LATEST_START_MS = 5 * 60_000
 
-/** Returns the path of the reported content, or of the calendar for a team-only event, which has no page and no slug. */
+/**
+ * Returns the path of the reported content, or of the calendar for a team-only event,
+ * which has no page and no slug.
+ */
 function getReportedPath(details: MailDetails): string {
   const { about, slug, post_id, member_id, commented, comment_id } = details
   if (about === "comment") {
@@ -56,7 +59,10 @@ function getOwnerPath(details: MailDetails): string {
   return details.about === "profile" ? "/profile" : getReportedPath(details)
 }
 
-/** Returns the path of the event's page, or of the member's events for a team-only event, which has no page and no slug. */
+/**
+ * Returns the path of the event's page, or of the member's events for a team-only event,
+ * which has no page and no slug.
+ */
 const getSignupPath = ({ slug, event_id }: MailDetails) =>
   slug ? `/events/${slug}#signup` : `/my-events?event=${event_id}`
 

@@ -105,7 +105,10 @@ export async function sendMail(
   throw new Error("SMTP_URL is not set: no email is sent until it is set")
 }
 
-/** Ends the request with `mail_refused` if the email cannot be sent, also if the mail server is silent for 5 seconds. */
+/**
+ * Ends the request with `mail_refused` if the email cannot be sent,
+ * also if the mail server is silent for 5 seconds.
+ */
 export async function sendMailNow(mail: Mail): Promise<void> {
   await sendMail(mail, undefined, TIMEOUT_DURING_REQUEST_MS).catch((error) => {
     console.error(toLogLine(`An email could not be sent during a request: ${error}`))

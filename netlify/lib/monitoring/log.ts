@@ -56,7 +56,10 @@ export function logLimited(cause: string, perMinute: number, write: () => void):
   if (count <= perMinute) write()
 }
 
-/** Logs the message with the error. Logs a stack only for a fault in the site's code, not for a failure of a service. */
+/**
+ * Logs the message with the error.
+ * Logs a stack only for a fault in the site's code, not for a failure of a service.
+ */
 export function logFailure(message: string, error: unknown): void {
   const reason = toLogLine(String(error))
   const isFaultInCode = error instanceof Error && getProblemCode(error) === "internal"

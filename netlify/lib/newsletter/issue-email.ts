@@ -44,7 +44,10 @@ function getAbsoluteUrl(path: string, locale: Locale, siteUrl: string): string {
   return url.href
 }
 
-/** Changes the HTML of a text for emails: makes URLs absolute, adds inline styles, and turns some links into buttons. */
+/**
+ * Changes the HTML of a text for emails: makes URLs absolute,
+ * adds inline styles, and turns some links into buttons.
+ */
 const adaptForMail = (html: string, getUrl: (path: string) => string) =>
   html
     .replace(/ (?:srcset|sizes)="[^"]*"/g, "")

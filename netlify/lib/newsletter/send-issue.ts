@@ -47,7 +47,10 @@ export type RunResult =
   | "failing"
   | "taken_over"
 
-/** Returns the error's message without the recipient's address, because the database may store only the address's hash. */
+/**
+ * Returns the error's message without the recipient's address,
+ * because the database may store only the address's hash.
+ */
 const getReason = (error: unknown, { email }: Recipient) =>
   (error instanceof Error ? error.message : String(error))
     .split(new RegExp(RegExp.escape(email), "i"))

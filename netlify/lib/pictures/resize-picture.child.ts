@@ -1,4 +1,7 @@
-/** Child process of resize-in-child.ts. Reads a picture from stdin, and writes a line of JSON and the files to stdout. */
+/**
+ * Child process of resize-in-child.ts.
+ * Reads a picture from stdin, and writes a line of JSON and the files to stdout.
+ */
 import { buffer } from "node:stream/consumers"
 import { limitProcess } from "../child/limit-process.ts"
 import { type PictureKind, resizePicture } from "./resize-picture.ts"

@@ -1,4 +1,7 @@
-/** Creates the files of an uploaded picture. If possible, runs in a child process, because the picture may be malicious. */
+/**
+ * Creates the files of an uploaded picture.
+ * If possible, runs in a child process, because the picture may be malicious.
+ */
 import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp"
 import { isTooNarrow, PICTURE_GROUND } from "../../../src/shared/picture-shape.ts"
 
@@ -59,7 +62,10 @@ const SHARE_SIZE = { width: 1200, height: 630 }
 const encodeShareJpeg = (picture: Sharp): Sharp =>
   picture.flatten({ background: PICTURE_GROUND }).jpeg({ quality: 78 })
 
-/** Creates three sizes of the cover and its link preview. Decodes the picture only once, which takes most of the time. */
+/**
+ * Creates three sizes of the cover and its link preview.
+ * Decodes the picture only once, which takes most of the time.
+ */
 async function resizeCover(picture: Sharp): Promise<Rendition[]> {
   const { data, info } = await picture
     .resize({ width: 1280, height: 720, fit: "outside", withoutEnlargement: true })

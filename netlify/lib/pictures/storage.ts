@@ -1,4 +1,7 @@
-/** Stores uploaded files in Netlify Blobs. Outside Netlify, the host (netlify/host) offers the same API for a folder. */
+/**
+ * Stores uploaded files in Netlify Blobs.
+ * Outside Netlify, the host (netlify/host) offers the same API for a folder.
+ */
 import { getStore } from "@netlify/blobs"
 import { StorageError } from "../http/problem.ts"
 

@@ -17,14 +17,20 @@ const TAGS = {
 export type ContentKind = keyof typeof TAGS
 type CacheTag = (typeof TAGS)[ContentKind][number]
 
-/** Lets the CDN cache the response for a minute, or until purgeContent() purges the tag. Browsers always revalidate it. */
+/**
+ * Lets the CDN cache the response for a minute, or until purgeContent() purges the tag.
+ * Browsers always revalidate it.
+ */
 export function cachePublicly(c: Context, tag: CacheTag): void {
   c.header("cache-control", "public, max-age=0, must-revalidate")
   c.header("netlify-cdn-cache-control", "public, durable, s-maxage=60, stale-while-revalidate=600")
   c.header("netlify-cache-tag", tag)
 }
 
-/** Lets the CDN cache a response with comments for 20 seconds. Nothing purges it, so a hidden comment is shown until then. */
+/**
+ * Lets the CDN cache a response with comments for 20 seconds.
+ * Nothing purges it, so a hidden comment is shown until then.
+ */
 export function cacheComments(c: Context): void {
   c.header("cache-control", "public, max-age=0, must-revalidate")
   c.header("netlify-cdn-cache-control", "public, durable, s-maxage=20")

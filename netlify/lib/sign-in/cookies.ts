@@ -9,7 +9,10 @@ function createAttributes(request: Request, seconds?: number): string {
   return `Path=/; SameSite=Lax${secure}${seconds === undefined ? "" : `; Max-Age=${seconds}`}`
 }
 
-/** Returns a Set-Cookie header. Scripts cannot read the cookie. If `seconds` is omitted, closing the browser ends it. */
+/**
+ * Returns a Set-Cookie header. Scripts cannot read the cookie.
+ * If `seconds` is omitted, closing the browser ends it.
+ */
 export const createPrivateCookie = (
   request: Request,
   name: string,

@@ -11,7 +11,10 @@ import { createProblem } from "../http/problem.ts"
 /** OWASP's second recommendation for argon2id: 19 MiB, 2 iterations, 1 lane. */
 const HASH_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Leaves a processor core for other requests if there are several, and two of libuv's four threads for files and DNS. */
+/**
+ * Leaves a processor core for other requests if there are several,
+ * and two of libuv's four threads for files and DNS.
+ */
 export const MAX_CONCURRENT_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1))
 /** A request is refused if its hash would wait longer than this. */
 const MAX_WAIT_MS = 10_000

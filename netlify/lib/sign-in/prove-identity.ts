@@ -42,7 +42,10 @@ export function requireSecret(attempt: { secret: string | null; wait: number } |
   return attempt?.secret ?? refuse("not_found")
 }
 
-/** Ends the request if the code is wrong. The database refuses a code that was used before only when it uses the code. */
+/**
+ * Ends the request if the code is wrong.
+ * The database refuses a code that was used before only when it uses the code.
+ */
 export async function verifyOwnCode(c: Context<ApiEnv>, code: string): Promise<CodeToUse> {
   const attempt = await countOwnCodeAttempt(c.var.db, readDeviceHash(c.req.raw))
   return readCode(requireSecret(attempt), code) ?? rejectCode(c, getVisitor(c).user_id)

@@ -26,7 +26,10 @@ const createTotp = (secret: string, label = "") =>
 /** Returns the secret of an authenticator app in hexadecimal digits. */
 export const createSecret = (): string => randomBytes(SECRET_BYTES).toString("hex")
 
-/** Returns the URL for a QR code (`address`), and the secret as text that members can type into their authenticator app. */
+/**
+ * Returns the URL for a QR code (`address`),
+ * and the secret as text that members can type into their authenticator app.
+ */
 export function getEnrollment(secret: string, email: string): { address: string; secret: string } {
   const app = createTotp(secret, email)
   return { address: app.toString(), secret: app.secret.base32 }

@@ -1,6 +1,6 @@
 /**
- * Sessions and their cookies. The library Lucia finds, extends and ends sessions. This module opens sessions and creates
- * cookies itself, because Lucia does not support transactions or cookies with different lifetimes.
+ * Sessions and their cookies. The library Lucia finds, extends and ends sessions. This module opens sessions and
+ * creates cookies itself, because Lucia does not support transactions or cookies with different lifetimes.
  */
 import { randomBytes } from "node:crypto"
 import { type Adapter, Lucia, TimeSpan } from "lucia"
@@ -153,8 +153,8 @@ export function readDeviceHash(request: Request): string | null {
 }
 
 /**
- * Returns the token of the browser's device cookie as a hash and as a cookie. Creates a new token for an unknown browser,
- * and after a password reset (`isReset`), because another person may know the old token.
+ * Returns the token of the browser's device cookie as a hash and as a cookie. Creates a new token for an unknown
+ * browser, and after a password reset (`isReset`), because another person may know the old token.
  */
 export function getOrCreateDevice(
   request: Request,
@@ -222,7 +222,10 @@ export function readStepHash(request: Request): string | null {
   return token && hashToken(token)
 }
 
-/** Stores that the log-in waits for the second factor. Returns the Set-Cookie header by which the browser continues it. */
+/**
+ * Stores that the log-in waits for the second factor.
+ * Returns the Set-Cookie header by which the browser continues it.
+ */
 export async function storeSignInStep(
   request: Request,
   userId: string,

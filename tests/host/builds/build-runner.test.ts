@@ -90,7 +90,10 @@ type Plan = { files: Record<string, string> } | { error: string } | { hang: true
 
 const SITE_KEY = "http://localhost cluster 1"
 
-/** Creates a project whose builds are fake. `startHost` simulates a start with the source key (hash of the code) `source`. */
+/**
+ * Creates a project whose builds are fake. `startHost` simulates
+ * a start with the source key (hash of the code) `source`.
+ */
 async function makeHost(folder?: string) {
   const root = folder ?? (await makeTemporaryFolder())
   await mkdir(join(root, "node_modules/astro/bin"), { recursive: true })
