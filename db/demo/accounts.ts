@@ -1,4 +1,4 @@
-/** Accounts of the demo content. Only DEMO_ACCOUNTS have a password; the others are authors and members of teams. */
+/** Accounts of the demo content. Only DEMO_ACCOUNTS have a password. The other accounts belong to authors and teams. */
 
 /**
  * The published password of DEMO_ACCOUNTS on a local site. A site that other machines can reach sets random passwords

@@ -37,7 +37,7 @@ grant select, insert, update, delete on known_devices to daina_auth;
 create policy own_known_devices on known_devices to daina_auth
   using (user_id = (select current_viewer())) with check (user_id = (select current_viewer()));
 
--- Needs definer rights, because there is no viewer before a log-in. Callers may only reveal that a member is blocked
+-- This function has definer rights, because no member is logged in yet. A caller may tell that a member is blocked only
 -- after a correct password.
 create or replace function find_account_for_sign_in(address citext)
 returns table (
@@ -51,7 +51,7 @@ as $$
   where u.email = address
 $$;
 
--- Raises a unique violation if the address has an account.
+-- Raises a unique violation if the email address already has an account.
 create or replace function create_account(
   new_id uuid, address citext, new_password_hash text, marketing_consent boolean, mail_language text
 ) returns void
@@ -135,7 +135,8 @@ exception when unique_violation then
   return 'taken';
 end $$;
 
--- Returns true; or null, without disconnecting, if the Google account is the viewer's only way to log in.
+-- Disconnects the viewer's Google account and returns true. If this account is the viewer's only way to log in, changes
+-- nothing and returns null.
 create or replace function disconnect_google() returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -157,7 +158,7 @@ create or replace function require_password(member uuid, expected_password_hash 
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  -- With `for share`, two concurrent transactions could deadlock when both of them update the row next.
+  -- Two transactions that lock the row `for share` at the same time would deadlock when they update the row.
   perform from users where id = member and password_hash = expected_password_hash for no key update;
   if not found then
     raise exception 'the password was changed meanwhile' using errcode = 'DA409';
@@ -192,9 +193,10 @@ begin
   perform replace_password(current_viewer(), new_password_hash, user_agent);
 end $$;
 
--- Returns no row if the member is blocked or their account deletion is scheduled, for a session older than 90 days, and
--- for a super admin's session that was unused for 12 hours. An expired session is returned, so callers must check
--- `expires_at`. `wait` is the number of seconds until the member's next write is allowed, or 0.
+-- Returns a session and its member. Returns no row if the member is blocked or their account deletion is scheduled, if
+-- the session is older than 90 days, or if it is a super admin's session that was unused for 12 hours. Also returns an
+-- expired session, so callers must check `expires_at`. `wait` is the number of seconds until the member's next write is
+-- allowed, or 0.
 create or replace function find_session(hash bytea, is_write boolean)
 returns table (
   user_id uuid, email text, role text, session_id uuid, remember boolean, expires_at timestamptz,
@@ -267,7 +269,7 @@ begin
   end if;
 end $$;
 
--- Ignores blocked super admins, and demo accounts with the published password.
+-- Returns whether there is a super admin who is not blocked. Demo accounts with the published password do not count.
 create or replace function has_super_admin() returns boolean
 language sql stable
 as $$

@@ -80,7 +80,7 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare decided team_join_requests;
 begin
-  -- Locks the applicant before the team, as the deletion of an account does.
+  -- Locks the applicant before the team, in the same order as the deletion of an account, to avoid a deadlock.
   perform from users u join team_join_requests r on r.user_id = u.id
   where r.id = request for key share of u;
   perform from teams t join team_join_requests r on r.team_id = t.id
@@ -250,7 +250,7 @@ begin
 end $$;
 create trigger pass_teams_on before delete on users for each row execute function pass_teams_of_deleted_member();
 
--- Unsent emails about join requests go to the new owner instead of the former one.
+-- If a team gets a new owner, unsent emails about its join requests go to the new owner instead of the former owner.
 create or replace function reassign_request_mails() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

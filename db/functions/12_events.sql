@@ -156,8 +156,8 @@ as $$
   from (select local_time at time zone zone as m) as moments
 $$;
 
--- Returns the end of an event from its local start and length. If clocks go forward and skip the start, the start moves
--- by an hour. So does the end of an event that is shorter than a day.
+-- Returns the end of an event from its local start and length. If clocks go forward and skip the start, the start is an
+-- hour later, and the end of an event that is shorter than a day is an hour later as well.
 create or replace function compute_event_end(starts timestamp, length interval, zone text) returns timestamptz
 language sql stable parallel safe
 as $$
@@ -295,8 +295,8 @@ as $$
   update announcements set sent_at = now(), last_error = null where event_id = event and sent_at is null
 $$;
 
--- If `was_refused` is true, Telegram did not post the message, so it is retried. `pause` is the time for which no
--- messages are sent to the channel.
+-- `was_refused` is true if Telegram certainly did not post the message, and only then the message is retried. During
+-- `pause`, no messages are sent to the channel.
 create or replace function record_announcement_failure(
   event uuid, reason text, was_refused boolean, channel text, pause interval
 ) returns void

@@ -1,6 +1,6 @@
 -- Ideas with votes, which are public, and suggestions, which are private messages to the admins.
 
--- The readable columns leave out the author of an idea.
+-- Members cannot read the author of an idea, because the grants for `select` leave out the column author_id.
 grant select (id, title, description, category, is_featured, is_popular, status, reply, language,
     is_language_guessed, search_text, created_at, updated_at),
   insert (id, title, description, category, is_featured, is_popular, status, reply, language,

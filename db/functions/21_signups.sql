@@ -28,8 +28,8 @@ as $$
     or exists (select from user_roles r where r.user_id = member and r.role = 'super_admin')
 $$;
 
--- Returns whether emails to the member may contain the event's title and place. Only super admins get those of a hidden
--- event.
+-- Returns whether emails to the member may contain the event's title and place. If the event is hidden, only emails to
+-- super admins may contain them.
 create or replace function may_describe_event_to(e events, member uuid) returns boolean
 language sql stable
 as $$
@@ -37,8 +37,9 @@ as $$
     or exists (select from user_roles r where r.user_id = member and r.role = 'super_admin')
 $$;
 
--- Returns whether the viewer manages the event's sign-ups. Admins of its team and super admins do, and its author while
--- the author may edit the team's events. Other members who may edit the event (list_event_team_ids()) do not.
+-- Returns whether the viewer may manage the event's sign-ups: as an admin of the event's team, as a super admin, or as
+-- the event's author while the author may edit the team's events. Other members who may edit the event
+-- (list_event_team_ids()) may not manage its sign-ups.
 create or replace function manages_event(event uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -110,7 +111,8 @@ as $$
     and count_attempt('mail ' || mail_kind, u.email::text, 20, interval '1 hour') = 0
 $$;
 
--- A walk-in is a person without an account. An organizer adds the walk-in at the door.
+-- Limits sign-ups by members and added walk-ins per day. A walk-in is a person without an account, whom an organizer
+-- adds at the door.
 create or replace function enforce_daily_signup_limit() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -59,8 +59,8 @@ as $$
   where p.credential_id = credential and (challenge_purpose = 'sign_in' or u.id = current_viewer())
 $$;
 
--- Stores the counter that the passkey raises with each use. A counter that has not increased means that the passkey was
--- copied, and raises DA407. Passkeys without a counter always send 0.
+-- Stores the counter that a passkey increases with each use. If the counter has not increased, the passkey was copied,
+-- and the function raises DA407. Passkeys that have no counter always send 0.
 create or replace function use_passkey(passkey uuid, new_count bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -73,8 +73,8 @@ begin
   end if;
 end $$;
 
--- Adds a passkey. Returns no row if the viewer already has 20 passkeys. The lock of the member's row makes concurrent
--- calls keep this limit.
+-- Adds a passkey. Returns no row if the viewer already has 20 passkeys. The member's row is locked, so that two
+-- simultaneous calls cannot exceed this limit.
 create or replace function add_passkey(
   credential bytea, key bytea, count bigint, new_transports text[], new_name text
 )
@@ -91,7 +91,8 @@ begin
     returning p.id, p.name, p.created_at, p.last_used_at;
 end $$;
 
--- Refuses to remove the last way to log in. The lock of the member's row serializes concurrent calls.
+-- Removes a passkey and returns 'done'. Returns 'last_way_in' if the viewer could not log in without it. The member's
+-- row is locked, so that two simultaneous calls cannot remove the last two passkeys.
 create or replace function remove_passkey(passkey uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -133,8 +134,9 @@ create trigger factor_due after insert or update or delete on user_roles
 create trigger factor_due after insert or update or delete on news_grants
   for each row execute function set_factor_deadline();
 
--- Returns the time by which the member must set up a second factor; null if none is required, or if a second factor or
--- passkey exists. Demo accounts with the published password need none, because they work only on a local site.
+-- Returns the time by which the member must set up a second factor; null if the member needs no second factor, or has a
+-- second factor or a passkey. Demo accounts with the published password need none, because they work only on a local
+-- site.
 create or replace function get_factor_deadline(member uuid) returns timestamptz
 language sql stable
 as $$
@@ -171,9 +173,9 @@ begin
   on conflict (user_id, token_hash) do update set last_used_at = date_trunc('milliseconds', now());
 end $$;
 
--- Returns in `needs` what a password reset requires in addition to the emailed link. Access to the mailbox must not be
--- enough for a super admin. So a super admin with a second factor needs a code ('code'), and a super admin without one
--- needs a link from the database owner ('owner_link').
+-- Returns in `needs` what a password reset requires in addition to the emailed link. A stolen mailbox must not be
+-- enough to reset the password of a super admin. So a super admin needs a code of the second factor ('code') or, if
+-- there is no second factor, a link from the database owner ('owner_link').
 create or replace function get_reset_requirement(hash bytea)
 returns table (user_id uuid, email text, needs text, secret text)
 language sql stable security definer set search_path = public, pg_temp

@@ -44,7 +44,7 @@ as $$
     and (c.user_id is null or not is_blocked_or_leaving(c.user_id))
 $$;
 
--- Returns the time for which authors may edit a comment. Must match EDIT_MINUTES in src/features/comments/schema.ts.
+-- Returns how long authors may edit a comment. Must match EDIT_MINUTES in src/features/comments/schema.ts.
 create or replace function get_comment_edit_time() returns interval
 language sql immutable
 as $$ select interval '10 minutes' $$;
@@ -194,7 +194,7 @@ begin
   return 'done';
 end $$;
 
--- Deletes the viewer's own comment, even under hidden content. Returns false for a missing comment.
+-- Deletes the viewer's own comment, even if its subject is hidden. Returns false if the viewer has no such comment.
 create or replace function delete_comment(comment uuid) returns boolean
 language sql security definer set search_path = public, pg_temp
 as $$
@@ -250,8 +250,8 @@ begin
   return 'done';
 end $$;
 
--- Notifies the author of the content and the mentioned members. A mentioned author is notified once: of the comment or,
--- if notifications of comments are off, of the mention.
+-- Notifies the author of the subject, and the members whom the comment mentions. If the comment mentions the author,
+-- the author gets only one notification: of the comment or, if notifications of comments are off, of the mention.
 create or replace function notify_of_comment() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -77,8 +77,9 @@ create trigger queue_push_of_new after insert on notifications
 create trigger queue_push_of_repeated after update on notifications
   referencing old table as former new table as written for each statement execute function queue_push_messages();
 
--- Leases due messages. Before this, deletes a due message if its notification was read, if the member has no push
--- subscription, if five attempts to send it have failed, or if it is more than a day late.
+-- First deletes due messages that need not be sent: because the notification was read, the member has no push
+-- subscription, five attempts to send the message have failed, or the message is more than a day late. Then leases the
+-- other due messages.
 create or replace function lease_push_messages(max_rows integer)
 returns table (notification_id uuid, user_id uuid, kind text, endpoint text, p256dh text, auth text, language text)
 language sql security definer set search_path = public, pg_temp

@@ -1,7 +1,7 @@
 -- Posts of new and changed events and of articles to Discord channels.
 
--- Returns a hash of the facts whose change causes a new post. Leaves out title and description, so that corrections
--- cause no post.
+-- Returns a hash of the event's facts. If these facts change, the event is posted again. A changed title or description
+-- is often only a correction, so the hash does not depend on them.
 create or replace function hash_event_facts(e events) returns text
 language sql immutable
 as $$

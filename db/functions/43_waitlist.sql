@@ -67,7 +67,7 @@ create or replace function count_places(signup event_signups, wanted_status text
 language sql immutable
 as $$ select case when signup.status = wanted_status then 1 + signup.guests else 0 end $$;
 
--- Keeps the counters of the event, and fills places that became free.
+-- Updates the event's counters of sign-ups, and gives places that became free to the first groups of the waitlist.
 create or replace function update_signup_counts() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -106,7 +106,8 @@ end $$;
 create trigger counted after insert or delete or update of status, guests, checked_in_at on event_signups
   for each row execute function update_signup_counts();
 
--- Returns whether members wait for a place. Returns false if the viewer may not see the event.
+-- Returns whether groups that are not too large for the event wait for places. Returns false if the viewer may not see
+-- the event.
 create or replace function has_waitlist(event uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 as $$ select coalesce((select others_are_waiting(e, null) from events e where e.id = event and can_see_event(e)), false) $$;
@@ -124,8 +125,8 @@ as $$
   having count(*) > 0
 $$;
 
--- Ends expired offers, so that the places go to others, and sends reminders a day before an event. Returns how many
--- public events had expired offers.
+-- Ends expired offers, so that the next groups of the waitlist get the places. Queues reminder emails a day before an
+-- event. Returns how many public events had expired offers.
 create or replace function process_signups() returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$

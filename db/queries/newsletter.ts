@@ -117,7 +117,7 @@ export const recordHandOver = (db: Db, { issue, run, addressHash, tokenHash }: I
   db.value<boolean>`
     select hand_over_issue_email(${issue}, ${run}, decode(${addressHash}, 'hex'), decode(${tokenHash}, 'hex'))`
 
-/** `later` is retried. `refused` is not retried. An `uncertain` email may have arrived. */
+/** An email that failed with `later` is retried. An `uncertain` email is not retried, because it may have arrived. */
 export type IssueEmailFailure = "later" | "refused" | "uncertain"
 
 export const recordIssueEmail = (
@@ -131,7 +131,7 @@ export const recordIssueEmail = (
 export const finishIssue = (db: Db, issue: string, run: string) =>
   db.value<boolean>`select finish_issue(${issue}, ${run})`
 
-/** Key of the text for readers of languages that have no text. */
+/** Key of the text for readers whose language has no text of its own. */
 export const OTHER_LANGUAGES = ""
 
 export type IssueTexts = Partial<Record<Locale, IssueText>> & {

@@ -9,6 +9,6 @@ export const RELEASE_TABLES = query`releases r join artists artist on artist.id 
 export const listReleases = (db: Db) => db.many<Release>`
   select ${RELEASE_COLUMNS} from ${RELEASE_TABLES} order by r.release_date, lower(artist.name), r.id`
 
-/** Notifies followers of the artists of releases that are out. Returns the number of releases. */
+/** Notifies the followers of artists whose releases came out today or yesterday. Returns the number of releases. */
 export const announceReleases = async (db: Db): Promise<number> =>
   (await db.value<number>`select announce_releases()`) ?? 0

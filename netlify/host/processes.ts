@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs"
 import { platform } from "node:process"
 import { getErrorCode } from "./start-failure.ts"
 
-/** Field of /proc/PID/stat, counted from the field after the program's name. */
+/** Position of the start time in /proc/PID/stat. Position 0 is the field after the program's name. */
 const START_TIME_FIELD = 19
 
 /**
@@ -18,7 +18,7 @@ export function getStartTime(pid: number): string | null {
   if (platform !== "linux") return ""
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
-    // The fields before contain the program's name in parentheses, which may contain spaces.
+    // Leaves out the first fields, because the program's name in parentheses may contain spaces.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
     // Z is the state of a zombie process, and X of a dead process.
     const hasEnded = fields[0] === "Z" || fields[0] === "X"

@@ -49,8 +49,8 @@ export async function countPasswordAttempt(db: Db, email: string, { address, dev
     query<AccountForSignIn>`
       select id, email, password_hash, role, is_blocked, is_leaving from find_account_for_sign_in(${email})`,
   ])
-  // After a correct password, the shared limits, which also count other callers, lose only this attempt. The limits of
-  // this caller are reset.
+  // A correct password resets the limits of this caller. It removes only this attempt from the shared limits, because
+  // they also count the attempts of other callers.
   const [limitsToReduce, limitsToReset] = attempt?.is_known
     ? [[], knownDeviceLimits]
     : [sharedLimits, ownLimits]
@@ -188,7 +188,7 @@ type GoogleConnectionOutcome =
 export const connectGoogle = (db: Db, subject: string, session: string) =>
   db.value<GoogleConnectionOutcome>`select connect_google(${subject}, ${session})`
 
-/** Returns false if the viewer has no other way to log in. */
+/** Disconnects the viewer's Google account. Returns false and changes nothing if it is the only way to log in. */
 export const disconnectGoogle = async (db: Db): Promise<boolean> =>
   (await db.value<boolean>`select disconnect_google()`) ?? false
 
@@ -200,7 +200,10 @@ export const exportAccount = (db: Db) => db.one<{ json: string; avatar_url: stri
 export const listOwnTeamsWithCandidates = (db: Db) =>
   db.value<OwnTeam[]>`select list_own_teams_with_candidates()`
 
-/** `newOwners` are ids of members by team id. Any other result than "leaving" is a refusal. */
+/**
+ * Schedules the deletion of the viewer's account. `newOwners` maps ids of the viewer's teams to the ids of their new
+ * owners. If the result is not "leaving", the deletion was refused.
+ */
 export async function scheduleAccountDeletion(
   db: Db,
   newOwners: Record<string, string>,

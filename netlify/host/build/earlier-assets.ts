@@ -1,4 +1,7 @@
-/** Keeps hashed files of earlier builds, because a tab that was opened before still loads them by their old names. */
+/**
+ * Keeps hashed files of earlier builds,
+ * because a browser tab with an older page still loads them by their old names.
+ */
 import { copyFile, mkdir, rename, rm, stat, utimes } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { getErrorCode } from "../start-failure.ts"
@@ -11,7 +14,7 @@ export const HASHED_FILES_PREFIX = "/_astro/"
 /** Files that no site has used for this time are deleted. */
 const MAX_UNUSED_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Files by path with a leading slash. The property `path` is the path on the disk. */
+/** Hashed files by the path in their URL, which has a leading slash. The property `path` is the path on the disk. */
 export type Assets = ReadonlyMap<string, ManifestEntry & { path: string }>
 
 async function copyIfMissing(from: string, to: string, now: Date): Promise<void> {
@@ -20,7 +23,7 @@ async function copyIfMissing(from: string, to: string, now: Date): Promise<void>
   } catch (error) {
     if (getErrorCode(error) !== "ENOENT") throw error
     await mkdir(dirname(to), { recursive: true })
-    // The rename ensures that an interrupted copy is not served.
+    // Copies to another name first, so that an incomplete file is not served if the process is killed.
     await copyFile(from, `${to}.draft`)
     await utimes(`${to}.draft`, now, now)
     await rename(`${to}.draft`, to)

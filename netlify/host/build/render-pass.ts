@@ -12,7 +12,7 @@ import { getPassFolder, type PassFolder } from "./sites.ts"
 
 /** Inputs of a rendered page. If they are unchanged, the next build keeps the page. */
 export interface PageInputs {
-  /** Hash of the page's props. Empty if the next build must render the page again. */
+  /** Hash of the page's props. It is an empty string if the next build must render the page again. */
   props: string
   dependencies: Dependencies
 }
@@ -70,7 +70,7 @@ export function createPassRunner(options: Options) {
   let renderedCount = 0
   let previousFiles: Promise<FileMap> | undefined
 
-  /** The second pass has a separate folder, because the result of the first pass is already served. */
+  /** Runs a pass. The second pass writes to another folder, because the host already serves the first pass's folder. */
   return async (
     previous: FileMap | undefined,
     { isFirst, folder: passFolder }: { isFirst: boolean; folder: PassFolder },

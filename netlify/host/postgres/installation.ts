@@ -9,7 +9,7 @@ import { getErrorCode, StartFailure } from "../start-failure.ts"
 
 interface Binaries {
   folder: string
-  /** Copies of the programs contain the version in their name. */
+  /** Version of the package. A folder with copies of the programs has the version in its name. */
   version: string
 }
 

@@ -83,7 +83,10 @@ interface BatchResult {
   version: number
 }
 
-/** Creates a route whose response header `content-version` contains the content version after the deletion. */
+/**
+ * Creates a route that deletes a row.
+ * Its response header `content-version` is the content version after the deletion.
+ */
 export const createDeleteRoute =
   (kind: ContentKind, remove: (db: Db, ids: string[]) => Promise<BatchResult>): Route =>
   async (c) => {

@@ -29,8 +29,9 @@ export const isSecure = (request: Request): boolean =>
 const getOrigin = (url: string | undefined) => (url ? new URL(url).origin : undefined)
 
 /**
- * Returns true for requests without the header Origin, because browsers send it with all writes from other sites.
- * If only this machine reaches the site, only local host names count, because others can point to 127.0.0.1.
+ * Returns whether the request comes from a page of this site. Returns true if the header Origin is missing, because
+ * browsers send it with all writes from other sites. If only this machine reaches the site, the page must have a local
+ * host name, because the host name of another site can point to 127.0.0.1.
  */
 export function isSameOrigin(request: Request): boolean {
   const fetchSite = request.headers.get("sec-fetch-site")

@@ -12,8 +12,8 @@ import { createProblem } from "../http/problem.ts"
 const HASH_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Leaves a processor core for other requests if there are several,
- * and two of libuv's four threads for files and DNS.
+ * Maximum number of hashes that are computed at the same time. Other requests keep a processor core if there are
+ * several, and two of libuv's four threads for files and DNS.
  */
 export const MAX_CONCURRENT_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1))
 /** A request is refused if its hash would wait longer than this. */
@@ -28,7 +28,7 @@ const isBusy = () => (queue.pendingCount * averageMs) / MAX_CONCURRENT_HASHES > 
 const createBusyProblem = () =>
   createProblem("busy", {}, { "retry-after": String(MAX_WAIT_MS / 1000) })
 
-/** Refuses a request whose hash would wait too long. Runs before the attempt is counted, because none takes place. */
+/** Refuses a request if its hash would wait too long. Runs before the password is counted as an attempt. */
 export const refuseIfBusy: MiddlewareHandler = async (_c, next) =>
   isBusy() ? createBusyProblem() : next()
 

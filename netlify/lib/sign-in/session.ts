@@ -50,7 +50,7 @@ const STEP_COOKIE = "daina_step"
 const daysFromNow = (days: number) => new Date(Date.now() + days * SECONDS_PER_DAY * 1000)
 
 /**
- * Returns the end of the session for Lucia. If the session cannot be extended anymore, returns a distant date,
+ * Returns the end of the session for Lucia. If the session has its maximum length, returns a distant date,
  * because Lucia would otherwise try to extend it on each request.
  */
 function getLuciaExpiry({ expires_at, created_at }: SessionRow): Date {
