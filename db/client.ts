@@ -62,7 +62,10 @@ neonConfig.fetchFunction = (
     ? fetch(url, { method: "POST", ...init })
     : queryPostgres(url, init)
 
-/** Keeps the texts between the parameters, so that a statement can become part of another statement. */
+/**
+ * SQL text and its parameters. `strings` are the texts between the parameters,
+ * so that other statements can include it.
+ */
 class Statement<Row> implements Query<Row> {
   readonly strings: readonly string[]
   readonly params: unknown[]

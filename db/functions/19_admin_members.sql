@@ -1,7 +1,7 @@
 -- Actions of super admins on other members. Super admins cannot delete or block themselves, or change their own role.
 
--- Serializes the actions of super admins, because concurrent actions could deadlock. Checks the viewer's role again,
--- because the viewer may have lost it while waiting for the lock.
+-- Makes actions of super admins on members run one after another, because they could deadlock. Checks the viewer's role
+-- twice, because the viewer may lose the role while the function waits for the lock.
 create or replace function lock_member_actions() returns void
 language plpgsql
 as $$

@@ -264,7 +264,8 @@ create or replace function get_masked_email_for_admin(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$ select mask_secrets(email::text) from users where id = member and is_super_admin() $$;
 
--- 'waiting' emails failed and are retried later. 'planned' emails are digests of join requests that are not due yet.
+-- Returns the state of an email. 'waiting' means that sending failed and will be retried. 'planned' means that the
+-- email is a digest of join requests that is not due yet.
 create or replace function get_delivery_state(mail mails) returns text
 language sql stable
 as $$

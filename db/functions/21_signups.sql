@@ -161,7 +161,7 @@ declare
   outcome text;
 begin
   if viewer is null then raise exception 'only members sign up' using errcode = 'insufficient_privilege'; end if;
-  -- Locks the member before the event, as a block and the deletion of an account do.
+  -- Locks the member before the event, in the same order as the deletion of an account, to avoid a deadlock.
   perform from users where id = viewer and blocked_at is null and deletion_due_at is null for share;
   if not found then return 'not_found'; end if;
   select * into e from events where id = event for update;

@@ -88,7 +88,8 @@ begin
   return announced_count;
 end $$;
 
--- Notifies subscribed members of a changed chart, once a week from nine o'clock on Monday. Returns whether it did.
+-- Notifies members who want this of a changed chart, once a week from nine o'clock on Monday. Returns whether members
+-- were notified.
 create or replace function notify_of_chart(moment timestamptz default now()) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

@@ -35,7 +35,7 @@ export const countArtistFans = (db: Db) => db.many<{ artist_id: string; fans: nu
 export const listFormerArtistSlugs = (db: Db) => db.many<{ former: string; slug: string }>`
   select former, slug from artists, unnest(former_slugs) former order by former`
 
-/** Accepts former slugs. Returns null for an unknown slug. */
+/** Returns the artist with this current or former slug; null for an unknown slug. */
 export async function getArtistPage(db: Db, slug: string): Promise<ArtistPage | null> {
   const artistIdSql = query`(
     select id from artists where slug = ${slug} or ${slug} = any(former_slugs)

@@ -59,8 +59,8 @@ export const claimMissedBuildRequest = (
   db.value<boolean>`select claim_missed_build_request(${deployedVersion}, ${intervalSql(spacingSeconds)})`
 
 /**
- * Raises the content version if built pages show the sign-up counts of the event, or its attendance. A null `event`
- * stands for several events, and always raises the version. Returns whether the version was raised.
+ * Raises the content version if built pages show the event's number of sign-ups or, if `isAttendance`, of attendees. If
+ * `event` is null, several events may have changed, and the content version is always raised. Returns whether it was.
  */
 export const raiseVersionForSignupCounts = (db: Db, event: string | null, isAttendance: boolean) =>
   db.value<boolean>`select raise_version_for_signup_counts(${event}, ${isAttendance})`

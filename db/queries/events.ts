@@ -65,7 +65,10 @@ export interface CalendarQuery {
   limit: number
   cursor: Position | null
   country: Country | null
-  /** Leaves out events of other countries, except events of the viewer's teams and events that the viewer answered. */
+  /**
+   * If true, other countries' events are listed only if they belong
+   * to the viewer's teams or the viewer answered them.
+   */
   isNearViewer: boolean
   /** A team's slug, or `mine` for all teams of the viewer. */
   team: string | null

@@ -16,7 +16,10 @@ async function writeFollow(db: Db, write: Query<unknown>, stateQuery: Query<Foll
   return state
 }
 
-/** Returns null for a missing or hidden team. Has no effect for members, who always follow their team. */
+/**
+ * Follows or unfollows a team. Changes nothing for a member of the team, because members always follow their team.
+ * Returns null if the team does not exist or is hidden.
+ */
 export const setTeamFollowed = (db: Db, slug: string, isFollowed: boolean) =>
   writeFollow(
     db,
@@ -74,7 +77,7 @@ export const setArtistFollowed = (db: Db, slug: string, isFollowed: boolean) =>
       from artists a where ${matchesSlugCondition(slug)}`,
   )
 
-/** Leaves out hidden teams and the viewer's own teams. */
+/** Returns what the viewer follows, except hidden teams and the teams of which the viewer is a member. */
 export const listFollowsOfViewer = (db: Db) => db.many<OwnFollow>`
   select case when f.country is not null then 'country' when f.artist_id is not null then 'artist' else 'team' end as kind,
     coalesce(t.name, a.name) as name, coalesce(t.slug, a.slug) as slug,

@@ -1,4 +1,4 @@
-/** Published news. A version is an original article or one of its translations. */
+/** Published news. In this file, a version is an original article or one of its translations. */
 import type { NewsArticle, NewsCard, NewsVersion } from "../../src/features/news/schema.ts"
 import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
@@ -25,7 +25,10 @@ export const listNewsGroups = (db: Db) => db.many<NewsGroup>`
 
 export type NewsAuthor = Pick<NewsVersion, "author_id" | "author_name">
 
-/** Looks up each author once: a lookup per version would take seconds at 50,000 versions. */
+/**
+ * Returns the names of authors. This is a separate query,
+ * because a lookup for each of 50,000 articles takes seconds.
+ */
 export const listNewsAuthors = (db: Db, ids: string[]) => db.many<NewsAuthor>`
   select id as author_id, get_name_for_viewer(id) as author_name from unnest(${ids}::uuid[]) as id`
 
@@ -48,7 +51,10 @@ export const listNewsTexts = (db: Db, ids: string[]) => db.many<
 >`
   select n.id, n.content_html from list_visible_news() n where n.id = any(${ids}::uuid[])`
 
-/** SQL query for the id of a version of the original `o`: the translation into the language, or else `o` itself. */
+/**
+ * SQL query for the id of the translation of the original `o` into the language,
+ * or of `o` if there is no translation.
+ */
 const versionIdSql = (language: Locale) => query`
   select coalesce(
     (select t.id from news t where t.original_id = o.id and t.language = ${language} and t.is_published), o.id

@@ -238,7 +238,7 @@ export const messageAttendees = (db: Db, event: string, message: string, withWai
   db.value<number>`select message_attendees(${event}, ${message}, ${withWaitlist})`
 
 const MAX_MY_EVENTS = 200
-/** Only the next events are listed: a team with two practices a week has about 100 upcoming events. */
+/** Maximum number of a team's events in the list: a team with two practices a week has about 100 upcoming events. */
 const MAX_TEAM_EVENTS = 10
 
 /** Members with at least this number of upcoming sign-ups get no suggestions. */

@@ -156,7 +156,7 @@ export const updatePost = (
     postQuery(id),
   )
 
-/** Returns false if the post has another video by now. */
+/** Stores the thumbnail of a post's video. Returns false if the post now has another video. */
 export const storeVideoThumb = async (db: Db, id: string, video: string, thumb: string) =>
   (await db.one`
     update team_posts set video_thumb_url = ${thumb} where id = ${id} and video_url = ${video}

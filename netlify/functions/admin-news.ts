@@ -98,7 +98,7 @@ async function completeWrite<Change extends { row: object | null }>(
   return change
 }
 
-/** Refuses a planned time in the past, unless the article has this planned time already. */
+/** Refuses the request if the planned time is in the past, unless the saved article already has this planned time. */
 async function requireFuturePlan(db: Db, id: string, publish_at?: string | null): Promise<void> {
   if (!publish_at || Date.parse(publish_at) > Date.now()) return
   const savedArticle = await getArticleForEditing(db, id)

@@ -213,8 +213,8 @@ const CONNECT_REFUSALS = {
 } as const satisfies Record<string, GoogleRefusal>
 
 /**
- * Checks again that the member confirmed their identity recently, because it may be too long ago by now, and because
- * the browser may have forged the journey's cookie.
+ * Checks again that the member has confirmed their identity recently: the confirmation may have become too old during
+ * the journey, and the browser may have forged the journey's cookie.
  */
 async function connectAccount(
   c: Context<ApiEnv>,

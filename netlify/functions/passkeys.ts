@@ -44,7 +44,7 @@ app.post("/api/auth/passkey", async (c) => {
     cancelsDeletion: isLeaving,
     skipsSecondFactor: true,
   })
-  // If a log-in with password is waiting for a code in this browser, the passkey replaces the code.
+  // If this browser has a log-in that lacks the code of the second factor, the log-in with the passkey replaces it.
   if (readStepHash(c.req.raw)) sendCookies(c, [createExpiredStepCookie(c.req.raw)])
   return c.json({ user: { id, email }, role, newsroom: null })
 })

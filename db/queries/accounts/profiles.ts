@@ -72,7 +72,7 @@ export async function replaceOwnAvatarUrl(
 export const replaceAvatarUrlAsAdmin = (db: Db, formerUrl: string, newUrl: string) =>
   db.value<string>`select move_hidden_avatar(${formerUrl}, ${newUrl})`
 
-/** With `isPreview`, the viewer sees their own profile as other members do. */
+/** Returns a profile as the viewer may see it. If `isPreview`, returns the viewer's profile as other members see it. */
 export const getVisibleProfile = (db: Db, id: string, isPreview = false) => db.one<PublicProfile>`
   select user_id, display_name, avatar_url, bio, gender, date_of_birth, user_type, created_at,
     favorite_song, music_likes, is_self, is_hidden, hidden, teams, events,

@@ -102,9 +102,9 @@ export async function createNextFolder(sitesFolder: string): Promise<number> {
   return number
 }
 
-/** A site as its changes since the previous site, because few of the tens of thousands of files change. */
+/** The changes from the previous site to a new site. Of tens of thousands of files, usually only a few change. */
 export interface SiteChange extends Omit<BuiltSite, "folder" | "manifest"> {
-  /** Whether `changed` has all files of the site. */
+  /** Whether `changed` contains all files of the site, as after a full build. */
   isAll: boolean
   changed: [string, ManifestEntry][]
   removed: string[]

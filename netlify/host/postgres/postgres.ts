@@ -27,7 +27,7 @@ const Secrets = z.object({
   superuser: z.string(),
   owner: z.string(),
   app: z.string(),
-  // Data folders of older versions lack these two passwords.
+  // A data folder that an older version of the host created does not contain these two passwords.
   auth: z.string().default(() => createPassword()),
   build: z.string().default(() => createPassword()),
 })

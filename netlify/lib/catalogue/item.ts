@@ -13,7 +13,7 @@ const artists = z
   .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_ARTIST_LENGTH)))
   .check(z.minLength(1), z.maxLength(MAX_ARTISTS))
 const httpsUrl = z.string().check(z.regex(/^https:\/\//), z.maxLength(1000))
-/** Null for a picture of a host that the site's Content-Security-Policy does not allow. */
+/** URL of a picture. Becomes null if the site's Content-Security-Policy does not allow pictures from its host. */
 const picture = z.pipe(
   z.nullable(z.string().check(z.maxLength(1000))),
   z.transform((url) => (url && isAllowedPicture(url) ? url : null)),

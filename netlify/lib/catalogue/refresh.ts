@@ -43,7 +43,7 @@ async function fetchFullCharts(provider: Provider) {
 }
 
 interface RefreshResult {
-  /** Null on success. */
+  /** Reason why the refresh failed; null if it succeeded. */
   failure: string | null
   /** Minimum time until the next refresh. */
   pauseSeconds: number
@@ -68,7 +68,7 @@ async function queryProviders(
       if (error instanceof ServiceError) {
         pauseSeconds = Math.max(pauseSeconds, Math.ceil(error.waitSeconds ?? 0))
       }
-      // Keeps recent charts of this provider: another provider has other ids for the same songs.
+      // Does not try the next provider if the stored charts are recent: it would have other ids for the same songs.
       if (lease.provider === provider.name && !lease.is_old) break
     }
   }

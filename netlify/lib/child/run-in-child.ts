@@ -8,10 +8,10 @@ import pLimit from "p-limit"
 import { createProblem, refuseWith } from "../http/problem.ts"
 import type { ProcessLimits } from "./limit-process.ts"
 
-/** Maximum number of waiting jobs per queue. Further requests are refused. */
+/** Maximum number of jobs that wait in a queue. If the queue is full, a request is refused. */
 const MAX_QUEUED = 40
 const RETRY_AFTER_SECONDS = "10"
-/** Fallback for a child that cannot kill itself at its limits. */
+/** The host kills a child after this time, if limitProcess() in the child has not ended it earlier. */
 const CHILD_TIMEOUT_MS = 30_000
 /** Maximum size of a child's output. A cover picture of pure noise in all its sizes is smaller. */
 const MAX_OUTPUT_BYTES = 16_000_000

@@ -24,7 +24,7 @@ import { isSameOrigin } from "./site-url.ts"
 
 /** The part of Netlify's context that the host (netlify/host) also provides. */
 export type FunctionContext = Pick<NetlifyContext, "ip" | "requestId" | "waitUntil"> & {
-  /** Undefined on the host. */
+  /** Only Netlify sets this field. */
   deploy?: Pick<NetlifyContext["deploy"], "context">
 }
 
@@ -180,7 +180,10 @@ export const requireSuperAdmin = requireAccess("super_admin")
 export const hasRecentProof = (c: ApiContext): boolean =>
   Date.now() - Date.parse(getVisitor(c).authenticated_at) < RECENT_PROOF_MS
 
-/** Throws for a mutating route without a row in ROUTE_ACCESS. */
+/**
+ * Returns the route's row in ROUTE_ACCESS; null for a GET route that has no row.
+ * Throws if a mutating route has none.
+ */
 function findRouteAccess(c: ApiContext): RouteAccess | null {
   // Hono responds to HEAD with the GET route.
   const routeMethod = c.req.method === "HEAD" ? "GET" : c.req.method
