@@ -15,7 +15,7 @@ export type ViewerByClaim = { claim: string }
 export interface Query<Row> {
   text: string
   params: unknown[]
-  /** Never set. Carries the type of the rows for TypeScript. */
+  /** This field is never set. It only carries the type of the rows for TypeScript. */
   row?: Row
 }
 

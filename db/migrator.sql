@@ -3,7 +3,7 @@
 do $migrator$
 declare name text;
 begin
--- Serializes hosts that start with the same new database at the same time.
+-- Hosts that start with the same new database at the same time run this statement one after another.
 perform pg_advisory_xact_lock(hashtext('daina.migrations'));
 
 create schema if not exists migrations;

@@ -26,7 +26,7 @@ export interface DemoArticle extends DemoText {
   featured: boolean
   /** Age in days when the demo content is loaded. */
   daysAgo: number
-  /** The text that was added after publishing; empty for none. */
+  /** The text that was added after publishing; an empty string if no text was added. */
   addedLater: string
   translations: DemoTranslation[]
 }

@@ -1,7 +1,7 @@
 -- The audit log. Most entries are changes by super admins and the newsroom.
 
--- Records the change of a row. The trigger's arguments are columns to leave out. The setting `app.reason` adds a
--- reason, and `app.action` replaces insert, update or delete in the name of the action.
+-- Records the change of a row. The trigger's arguments are columns that the entry must not contain. The setting
+-- `app.reason` adds a reason, and `app.action` replaces insert, update or delete in the name of the action.
 create or replace function write_audit_row() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

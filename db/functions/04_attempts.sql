@@ -116,8 +116,8 @@ begin
   end loop;
 end $$;
 
--- Counts an attempt under all given limits or, if one of them is used up, under none. `limits` is
--- `[{action, subject}, …]`.
+-- Counts an attempt toward all given limits. If one of the limits is used up, counts it toward none of them. `limits`
+-- is `[{action, subject}, …]`.
 create or replace function count_attempts(limits jsonb) returns table (wait integer, used_up_limit text)
 language plpgsql security definer set search_path = public, pg_temp
 as $$

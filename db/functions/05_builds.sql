@@ -111,8 +111,8 @@ begin
 end $$;
 
 -- Returns when the next build is due: -infinity if it is due now, null if the last build includes every change and did
--- not fail.
--- `spacing` is the minimum time between the starts of two builds, except urgent ones.
+-- not fail. `spacing` is the minimum time between the starts of two builds. It does not apply to builds for urgent
+-- changes.
 create or replace function get_next_build_time(spacing interval) returns timestamptz
 language sql stable security definer set search_path = public, pg_temp
 as $$

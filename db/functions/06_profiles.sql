@@ -19,8 +19,8 @@ create or replace function is_under_age(birth date) returns boolean
 language sql stable
 as $$ select coalesce(birth > current_date - interval '18 years', false) $$;
 
--- Returns whether the age allows a member (`is_member`) or an anonymous visitor to see the profile. Visitors see the
--- profile of a minor only with the minor's consent.
+-- Returns whether a member (`is_member`) or an anonymous visitor may see the profile of a person of this age. Visitors
+-- see the profile of a minor only with the minor's consent.
 create or replace function is_shown_to(p profiles, is_member boolean) returns boolean
 language sql stable
 as $$

@@ -1,7 +1,7 @@
 -- Reviews of content by newcomers, and daily limits. README.md in this folder defines the terms newcomer and reviewed.
 
--- Runs with the caller's rights, but sets the search path as definer functions do. Otherwise a temporary table named
--- users, which daina_app may create, would replace the real table.
+-- This function runs with the caller's rights, but sets the search path as definer functions do. Otherwise a temporary
+-- table named users, which daina_app may create, would replace the real table.
 create or replace function require_confirmed_email() returns trigger
 language plpgsql set search_path = public, pg_temp
 as $$

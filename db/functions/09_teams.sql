@@ -129,7 +129,7 @@ create or replace function count_team_members(team uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 as $$ select count(*)::integer from team_members where team_id = team $$;
 
--- Needs definer rights, because daina_app has no right to insert teams and memberships.
+-- This function has definer rights, because daina_app has no right to insert teams and memberships.
 create or replace function create_team(new_name text, new_slug text, new_description text, new_location text,
   new_country text, new_language text) returns uuid
 language plpgsql security definer set search_path = public, pg_temp

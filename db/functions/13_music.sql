@@ -118,7 +118,7 @@ declare
   viewer uuid := current_viewer();
   found_item record;
 begin
-  -- Serializes a member's likes, so that the limit holds.
+  -- Locks the member's row, so that simultaneous calls cannot exceed the limit of 2,000 likes.
   perform from users where id = viewer for no key update;
   if not found then return 'unknown'; end if;
   if exists (select from music_likes where user_id = viewer and item_type = kind and item_id = item) then

@@ -67,7 +67,8 @@ create trigger delete_sender before update of user_id on suggestions
   for each row when (old.user_id is not null and new.user_id is null)
   execute function delete_sender_details();
 
--- Stores a suggestion once per id. Needs definer rights, because `on conflict` requires the right to read the table.
+-- Stores a suggestion, unless one with this id is stored. This function has definer rights, because `on conflict`
+-- requires the right to read the table.
 create or replace function store_suggestion(
   new_id uuid, new_name text, new_email citext, new_category text, new_priority text, new_title text,
   new_description text, new_language text

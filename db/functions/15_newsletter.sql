@@ -203,7 +203,7 @@ as $$
   where issue_id = issue and token_hash = token and may_send_issue(issue)
 $$;
 
--- Returns false if another process (run) sends the issue.
+-- Marks the issue as finished. Returns false if another process (run) sends the issue.
 create or replace function finish_issue(issue uuid, run_id uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 as $$

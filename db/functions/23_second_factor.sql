@@ -56,7 +56,7 @@ $$;
 
 -- Marks a code as used. Raises DA422 for an unknown or used recovery code, and for a code from the app that is not
 -- newer than the last used code. `time_step` is the 30-second period of a code from the app; null for a recovery code.
--- The row lock serializes concurrent calls.
+-- The row is locked, so that two simultaneous calls cannot use the same code.
 create or replace function use_code(member uuid, time_step bigint, recovery_hash bytea) returns void
 language plpgsql
 as $$

@@ -153,7 +153,7 @@ create or replace function lacks_required_factor(member uuid) returns boolean
 language sql stable
 as $$ select coalesce(get_factor_deadline(member) <= now(), false) $$;
 
--- Stores the browser with which the viewer logged in as known. `hash` is the hash of the token in its cookie. If
+-- Records that the viewer has logged in with this browser. `hash` is the hash of the token in its cookie. If
 -- `sends_email` is true, emails the member about a new browser, except at the first log-in to a new account.
 create or replace function remember_device(hash bytea, agent text, sends_email boolean) returns void
 language plpgsql security definer set search_path = public, pg_temp

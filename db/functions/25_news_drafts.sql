@@ -70,8 +70,8 @@ end $$;
 create trigger set_creator before insert on news_previews
   for each row execute function set_preview_creator();
 
--- Returns whether preview links that the member has made work. They work only while the member may write the article or
--- translation.
+-- Returns whether the member's preview links to the article work. They work only while the member may write the article
+-- or translation.
 create or replace function may_preview(member uuid, article news) returns boolean
 language sql stable
 as $$

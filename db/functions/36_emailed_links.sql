@@ -1,6 +1,7 @@
 -- Emailed links that confirm or change an email address or reset a password.
 
--- Queues the email instead of sending it, so that the response time does not reveal whether the address has an account.
+-- Queues an email with a link to reset the password. The email is not sent at once, so that the response time does not
+-- reveal whether the address has an account.
 create or replace function request_password_reset(address citext) returns void
 language sql security definer set search_path = public, pg_temp
 as $$ select queue_mail(id, 'reset_password') from users where email = address $$;
@@ -95,7 +96,7 @@ declare
   member uuid;
   requirement text;
 begin
-  -- Locks the member first, which serializes two links, or a link and a change of the password.
+  -- Locks the member first, so that two links, or a link and a change of the password, are used one after the other.
   select u.id into member
   from mail_links l join users u on u.id = l.user_id and u.email = l.email
   where l.token_hash = hash and l.purpose = 'reset_password' and l.expires_at > now()
@@ -115,7 +116,7 @@ begin
   set email_verified_at = coalesce(email_verified_at, now()),
     email_owned_at = coalesce(email_owned_at, now())
   where id = member;
-  -- Locks the attempts in the order of a log-in, to avoid a deadlock.
+  -- Locks the attempts in the same order as a log-in, to avoid a deadlock.
   perform delete_attempts('sign-in account', email::text) from users where id = member;
   perform delete_attempts('sign-in', email || ' ' || caller) from users where id = member;
   return true;

@@ -112,8 +112,8 @@ as $$
   where chat = chat_key and coalesce(event_id, news_id) = subject
 $$;
 
--- If `was_refused` is true, Discord did not post the message, and it is retried after 1, 2, 4 … 256 minutes. `pause` is
--- the time for which nothing is sent to the channel.
+-- If `was_refused` is true, Discord did not post the message, and it is retried after 1, 2, 4 … 256 minutes. During
+-- `pause`, nothing is sent to the channel.
 create or replace function record_discord_failure(
   chat_key text, subject uuid, reason text, was_refused boolean, pause interval
 ) returns void

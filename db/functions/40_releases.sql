@@ -44,7 +44,7 @@ create trigger plan_of_new_date before update of release_date, date_precision on
   execute function plan_announcement();
 
 -- Notifies followers of a new release or date, except for a release that is over. A new date within an hour after the
--- release was added is a correction, of which followers are notified only if the release is out today.
+-- release was added is a correction. Followers are notified of a correction only if the release is out today.
 create or replace function notify_of_release_date() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -67,7 +67,8 @@ create trigger notify_of_new_date after update of release_date, date_precision o
   )
   execute function notify_of_release_date();
 
--- Announces today's releases from nine o'clock, and after an outage also yesterday's releases. Returns their number.
+-- Announces today's releases from nine o'clock, and after an outage also yesterday's releases. Returns the number of
+-- announced releases.
 create or replace function announce_releases(moment timestamptz default now()) returns integer
 language plpgsql security definer set search_path = public, pg_temp
 as $$

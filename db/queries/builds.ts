@@ -60,7 +60,8 @@ export const claimMissedBuildRequest = (
 
 /**
  * Raises the content version if built pages show the event's number of sign-ups or, if `isAttendance`, of attendees. If
- * `event` is null, several events may have changed, and the content version is always raised. Returns whether it was.
+ * `event` is null, the numbers of several events may have changed, and the content version is always raised. Returns
+ * whether the content version was raised.
  */
 export const raiseVersionForSignupCounts = (db: Db, event: string | null, isAttendance: boolean) =>
   db.value<boolean>`select raise_version_for_signup_counts(${event}, ${isAttendance})`

@@ -41,7 +41,7 @@ export const listUpcomingPublicEvents = (db: Db, limit: number) => db.many<Publi
   order by start_date, id
   limit ${limit}`
 
-/** Includes past events. Lists, feeds and the search show only events with `is_listed`. */
+/** Returns all public events, including past events. Lists, feeds and the search show only events with `is_listed`. */
 export const listPublicEvents = (db: Db) => db.many<PublicEvent & { is_listed: boolean }>`
   select ${EVENT_COLUMNS}, is_listed
   from list_visible_events()
@@ -78,8 +78,8 @@ export interface CalendarQuery {
 }
 
 /**
- * Leaves out unlisted events, which belong to a team that no admin has reviewed. Includes the unlisted events of a team
- * if `team` is its slug, if the viewer is one of its members, or if the viewer is a super admin.
+ * Returns a page of the calendar. Leaves out unlisted events, which belong to a team that no admin has reviewed,
+ * except on the calendar of this team (`team`), for members of the team, and for super admins.
  */
 export async function listCalendarEvents(
   db: Db,

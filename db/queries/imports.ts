@@ -66,7 +66,7 @@ export async function storeImport(
     on conflict do nothing
     returning id`
   const { rows: written, ...site } = await writeSite(db, [
-    // Serializes the imports of a team, so that each import finds the events of the previous import.
+    // Only one import of a team runs at a time, so that each import finds the events of the previous import.
     query`select pg_advisory_xact_lock(hashtext('imports'), hashtext(${team_id}::text))`,
     query`
       insert into event_imports (team_id, uid, event_id)

@@ -13,7 +13,10 @@ import type { Locale } from "../../src/i18n/locales.ts"
 import { type Db, query } from "../client.ts"
 import { type Page, type Position, toPage } from "./paging.ts"
 
-/** Titles of events and commented articles are in the language of `locale`, if they are translated. */
+/**
+ * Returns a page of the viewer's notifications.
+ * If titles of events and articles are translated into `locale`, uses the translations.
+ */
 export async function listNotifications(
   db: Db,
   locale: Locale,

@@ -80,8 +80,8 @@ export const leasePushMessages = (db: Db, max: number) =>
   db.many<DuePush>`select * from lease_push_messages(${max})`
 
 /**
- * `finishedIds` are ids of notifications that need no retry.
- * Deletes the push subscriptions with the dead endpoints.
+ * Deletes the queued messages of the notifications `finishedIds`,
+ * and the push subscriptions with the endpoints `deadEndpoints`.
  */
 export const recordPushDelivery = (db: Db, finishedIds: string[], deadEndpoints: string[]) =>
   db.one`select record_push_delivery(${finishedIds}, ${deadEndpoints})`

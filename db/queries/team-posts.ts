@@ -62,7 +62,7 @@ export const listLatestTeamPosts = (db: Db, limit: number) => db.many<TeamPostCa
   ) p
   order by p.created_at desc, p.id desc`
 
-/** Columns that need no viewer. */
+/** Columns that are the same for all viewers. */
 const PUBLIC_POST_COLUMNS = query`id, team_id, user_id, author_name, title, content, content_html, video_url,
   video_type, video_thumb_url, is_published, is_hidden, is_listed, language, is_language_guessed,
   created_at, updated_at, count_cheers(id) as cheer_count`
@@ -84,7 +84,7 @@ export const listPublishedTeamPosts = (db: Db) => db.many<PostWithTeam>`
 export const getPostWithTeam = (db: Db, id: string) => db.one<PostWithTeam>`
   select ${POST_COLUMNS}, ${POST_TEAM_COLUMNS} from list_visible_team_posts() where id = ${id}`
 
-/** Includes drafts that the viewer may see. Returns null if the team does not exist. */
+/** Returns a page of the team's posts, including drafts that the viewer may see; null if the team does not exist. */
 export async function listTeamPosts(
   db: Db,
   slug: string,
@@ -104,7 +104,7 @@ export async function listTeamPosts(
   return teams.length > 0 ? toPage(rows, limit, (post) => [post.created_at, post.id]) : null
 }
 
-/** Selects a team's newest post and its newest post with a video. Accepts former slugs. */
+/** Selects a team's newest post and its newest post with a video. `slug` may be a former slug of the team. */
 export const newestPostsQuery = (slug: string): Query<PostCard> => query`
   with posts as (
     select id, title, language::text, video_url, ${POST_PICTURE_COLUMN}, created_at from team_posts

@@ -125,7 +125,7 @@ export async function createTeam(
   return (created && row) ?? null
 }
 
-/** Saves nothing if `updated_at` of the team is not `expectedUpdatedAt`, because the team has changed since. */
+/** Edits a team. Saves nothing if the team has changed since `expectedUpdatedAt`. */
 export async function updateTeam(
   db: Db,
   { id, slug }: { id: string | null; slug: string },

@@ -7,7 +7,10 @@ export interface RoleDecision {
   outcome: "changed" | "unchanged" | "last_super_admin"
 }
 
-/** Returns null if the email address has no account. The last super admin cannot lose the role. */
+/**
+ * Sets the role of an account. Returns null if the email address has no account.
+ * The last super admin cannot lose the role.
+ */
 export const setRoleByEmail = (db: Db, email: string, role: Role) => db.one<RoleDecision>`
   with account as (
     select u.id, u.email::text, u.email_verified_at is not null as is_verified,
