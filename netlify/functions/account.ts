@@ -73,7 +73,7 @@ app.put("/api/account/password", refuseIfBusy, async (c) => {
   if (passwordError) return createProblem("invalid", { errors: { new_password: passwordError } })
   const proof = await verifyOwnPassword(c, "current_password", current_password)
   const { id, password_hash } = proof.account
-  // The account's row is locked before the rows of attempts, as in a log-in. One order avoids deadlocks.
+  // Locks the account's row before the rows of attempts, in the same order as a log-in, to avoid deadlocks.
   const queriesBefore = [
     changePasswordQuery(
       password_hash ?? "",

@@ -24,7 +24,7 @@ const getDb = () => authDatabase().as(null)
 // Netlify stops a scheduled function after 30 s, so urgent steps come first.
 const steps = {
   "ending expired waitlist offers and queuing reminders": async () => {
-    // Null, because the offers may belong to several events.
+    // The event is null, because the ended offers may belong to several events.
     if (await processSignups(getDb())) await publishSignupCounts(null)
   },
   "announcing releases": () => announceReleases(getDb()),

@@ -118,7 +118,7 @@ export function createFileReader(): (file: File, encoding: Encoding) => Buffer |
   }
 }
 
-/** Match the encoding, unless its quality is 0. */
+/** The patterns match a header Accept-Encoding that contains the encoding with a quality above 0. */
 const ACCEPTS_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
 const ACCEPTS_GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
 

@@ -100,7 +100,10 @@ async function unpack(
   }
 }
 
-/** Creates the tables of the backup's version, loads the rows and files, and then applies later migrations. */
+/**
+ * Creates the tables with the migrations of the backup,
+ * loads the rows and files, and then applies later migrations.
+ */
 export async function restore(
   file: string,
   manifest: Manifest,

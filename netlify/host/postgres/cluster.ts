@@ -24,7 +24,10 @@ const START_TIMEOUT_MS = 60_000
 /** Maximum wait until killed processes have ended. */
 const KILL_TIMEOUT_MS = 5_000
 const POLL_INTERVAL_MS = 20
-/** With less free disk space, Postgres may end, because it cannot write the next segment of its write-ahead log. */
+/**
+ * Size of a segment of the write-ahead log.
+ * With less free disk space, Postgres cannot write the next segment and ends.
+ */
 const WAL_SEGMENT_BYTES = 16_777_216
 /** If the log file is larger, it is emptied when Postgres starts. */
 const MAX_LOG_BYTES = 5_000_000

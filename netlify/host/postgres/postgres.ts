@@ -37,7 +37,7 @@ export type Postgres = Awaited<ReturnType<typeof startPostgres>>
 
 const createPassword = () => randomBytes(24).toString("base64url")
 
-/** Returns new passwords if there is no cluster yet. */
+/** Returns the stored passwords, or new passwords if there is no cluster yet. */
 async function readSecrets(installation: Installation): Promise<Secrets> {
   try {
     return Secrets.parse(JSON.parse(await readFile(installation.secrets, "utf8")))
