@@ -65,7 +65,10 @@ function hasMatchingNode(root) {
   )
 }
 
-/** Returns PATH without folders in node_modules, whose Node npm replaces during the installation. */
+/**
+ * Returns PATH without folders in node_modules,
+ * because npm replaces the Node in node_modules during the installation.
+ */
 function getOuterPath(root) {
   const modulesFolder = join(root, "node_modules") + sep
   return (process.env.PATH ?? "")

@@ -37,7 +37,10 @@ const escapedAttributes = createAstroPatch("escaped-attributes", "/runtime/serve
   [`.replace(DOUBLE_QUOTE_REGEX, "&quot;")`]: `.replace(DOUBLE_QUOTE_REGEX, "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")`,
 })
 
-/** Replaces Vite's helper for `import()` with a smaller one. Vite's adds 0.7 kB to each page to load style sheets. */
+/**
+ * Replaces Vite's helper for `import()` with a smaller helper.
+ * Vite's helper also loads style sheets, and adds 0.7 kB to each page.
+ */
 const lightImports: Plugin = {
   name: "light-imports",
   enforce: "pre",

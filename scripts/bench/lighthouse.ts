@@ -25,7 +25,10 @@ const MAX_RUNS = 3
 const SCORE_IDS = ["performance", "accessibility", "best-practices", "seo"]
 const AUDIT_IDS = ["largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"]
 
-/** Benchmark index of the phone that Lighthouse imitates: a computer with the index 1500, slowed down by four. */
+/**
+ * Benchmark index of the phone that Lighthouse imitates:
+ * a computer with the index 1500, slowed down by a factor of four.
+ */
 const PHONE_BENCHMARK_INDEX = 1500 / 4
 
 async function visit(url: string, chromePath: string, cpuSlowdownMultiplier: number) {

@@ -7,7 +7,10 @@ const PIXELS_PER_SECOND = 2000
 
 const PAGES = ["/", "/news", "/teams", "/teams/pohjataht", "/music", ARTIST_PATH, "/estonia"]
 
-/** Runs in the page. Scrolls to the end and returns how long a visible picture was blank at most, in milliseconds. */
+/**
+ * Runs in the page. Scrolls to the end and returns the longest
+ * time in milliseconds during which a visible picture was blank.
+ */
 function scrollToEnd(pixelsPerSecond: number): Promise<number> {
   const start = performance.now()
   const blankSince = new Map<HTMLImageElement, number>()

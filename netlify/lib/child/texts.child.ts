@@ -1,4 +1,4 @@
-/** Program of texts.ts: reads JSON from stdin and writes the result as JSON. */
+/** Child process of texts.ts. Reads JSON from stdin and writes the result as JSON to stdout. */
 import { json } from "node:stream/consumers"
 import type { KnownDigests } from "../../../src/features/events/import/read.ts"
 import { limitProcess } from "./limit-process.ts"

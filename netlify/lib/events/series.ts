@@ -17,8 +17,8 @@ export function createNewSeries(
 }
 
 /**
- * Explains why a change of a series was not saved. Returns if the event has changed since `expectedUpdatedAt`;
- * otherwise ends the request with a field error.
+ * Ends the request with a field error that says why a change of a series was not saved.
+ * Returns only if the event has changed since `expectedUpdatedAt`.
  */
 export function refuseSeriesChangeUnlessStale(
   row: { updated_at: string; series: EventSeries | null },

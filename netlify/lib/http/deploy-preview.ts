@@ -17,8 +17,8 @@ const LIVE_SITE_SETTINGS = [
 ]
 
 /**
- * Replaces the live site's settings with the preview's. Must run before other modules read them.
- * Returns what requests may do in the preview's database.
+ * Replaces the settings of the live site with the settings of the preview.
+ * Must run before other modules read them. Returns what requests may do in the preview's database.
  */
 export function enterPreview(env = process.env): "writes" | "reads" | "none" {
   const previewUrl = env.PREVIEW_DATABASE_URL

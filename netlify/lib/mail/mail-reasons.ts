@@ -14,7 +14,10 @@ type Reason =
   | "reporter"
   | "digest"
 
-/** Other kinds have the reason "account". The reason is null for kinds whose text `unasked` already states it. */
+/**
+ * Kinds that are missing here have the reason "account".
+ * The reason is null for kinds whose text `unasked` already states it.
+ */
 const REASONS: Partial<Record<MailKind, Reason | null>> = {
   verify_email: "address",
   change_email: "address",

@@ -32,7 +32,10 @@ const STYLES: Record<string, string> = {
   blockquote: `margin:0 0 16px;padding-left:14px;border-left:3px solid ${COLORS.accent}`,
 }
 
-/** Makes a URL of the text absolute. A path of a page that names no language gets the recipient's language. */
+/**
+ * Makes a URL of the text absolute.
+ * If it is the path of a page on this site and names no language, adds the recipient's language.
+ */
 function getAbsoluteUrl(path: string, locale: Locale, siteUrl: string): string {
   const url = URL.parse(path, siteUrl)
   if (!url) return path

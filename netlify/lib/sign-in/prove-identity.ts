@@ -43,8 +43,8 @@ export function requireSecret(attempt: { secret: string | null; wait: number } |
 }
 
 /**
- * Ends the request if the code is wrong.
- * The database refuses a code that was used before only when it uses the code.
+ * Ends the request if the code is wrong. Does not check whether the code was used before,
+ * because the database checks this when it marks the code as used.
  */
 export async function verifyOwnCode(c: Context<ApiEnv>, code: string): Promise<CodeToUse> {
   const attempt = await countOwnCodeAttempt(c.var.db, readDeviceHash(c.req.raw))
