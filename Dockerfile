@@ -17,7 +17,7 @@ RUN mkdir -p .astro .cache src/fonts /data \
 USER node
 # Generates pictures and fonts now, so that the first start of each image does not have to. The bundle depends on the
 # site's settings, so the first start builds it. The copies of the pictures in .cache/pictures are not needed.
-RUN node --input-type=module -e 'import { makeArt } from "./scripts/art.ts"; import { makeFonts } from "./scripts/fonts.ts"; await Promise.all([makeArt(), makeFonts()])' \
+RUN node --input-type=module -e 'import { generateArt } from "./scripts/art.ts"; import { generateFonts } from "./scripts/fonts.ts"; await Promise.all([generateArt(), generateFonts()])' \
   && rm -r .cache/pictures
 ENV INSTALL=0 NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 VOLUME /data

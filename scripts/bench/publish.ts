@@ -13,7 +13,8 @@ async function publish(origin: string, api: APIRequestContext, slug: string) {
   const start = performance.now()
   const measureSecondsUntil = async (isPublished: () => Promise<boolean>) => {
     while (!(await isPublished())) {
-      if (performance.now() - start > TIMEOUT_MS) throw new Error("Not served within ten minutes")
+      if (performance.now() - start > TIMEOUT_MS)
+        throw new Error("The article was not served within ten minutes")
       await sleep(50)
     }
     return (performance.now() - start) / 1000

@@ -92,7 +92,7 @@ test("private and special addresses are not public, even inside an IPv6 address"
   expect(nonPublicAddresses.filter(isPublicAddress)).toEqual([])
 })
 
-test("other addresses are public, even next to a private network", () => {
+test("an address outside private and special networks is public, even next to a private network", () => {
   const publicAddresses = [
     "8.8.8.8",
     "172.32.0.1",
