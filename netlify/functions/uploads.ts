@@ -40,11 +40,8 @@ const getAvatarHeaders = (memberId: string) => ({
   "x-robots-tag": "noindex",
 })
 
-/**
- * Returns the name of the full cover instead of its 960-pixel size, which older covers lack.
- * Returns the name of the default link preview instead of an editor's crop, whose creation may have failed.
- */
-const getFallbackName = (name: string) => name.replace(/-960(?=\.webp$)|-\d+-\d+(?=\.jpg$)/, "")
+/** Returns the name of the default link preview instead of an editor's crop, whose creation may have failed. */
+const getFallbackName = (name: string) => name.replace(/-\d+-\d+(?=\.jpg$)/, "")
 
 app.get("/uploads/*", async (c) => {
   const name = c.req.path.slice("/uploads/".length)
@@ -54,7 +51,7 @@ app.get("/uploads/*", async (c) => {
   const ownFile = type ? await getFile(name) : null
   const file = ownFile ?? (type && fallback !== name ? await getFile(fallback) : null)
   if (!type || !file) return createProblem("not_found")
-  const coverHeaders = ownFile || extension === "webp" ? COVER_HEADERS : SUBSTITUTE_HEADERS
+  const coverHeaders = ownFile ? COVER_HEADERS : SUBSTITUTE_HEADERS
   return c.body(file, 200, {
     "content-type": type,
     ...(memberId ? getAvatarHeaders(memberId) : coverHeaders),

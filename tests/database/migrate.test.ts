@@ -81,23 +81,6 @@ describe("the migrator", () => {
     await expect(runMigrator()).rejects.toThrow(/The code is older than the database/)
   })
 
-  test("the migrator refuses a database from before the first release with advice", async () => {
-    await db.batch([
-      query`create schema migrations`,
-      query`create table migrations.applied (name text primary key, checksum text)`,
-      query`insert into migrations.applied values ('0001_base.sql', 'x')`,
-    ])
-    const listObjects = () => db.many`
-      select relname as name from pg_class
-      where relnamespace in ('public'::regnamespace, 'migrations'::regnamespace)
-      union all
-      select proname from pg_proc where pronamespace = 'migrations'::regnamespace order by 1`
-    const before = await listObjects()
-    const refusal = /from before the first release.*was not changed.*DATA_DIR.*DATABASE_URL/
-    await expect(migrate({ ownerUrl, appUrl })).rejects.toThrow(refusal)
-    expect(await listObjects()).toEqual(before)
-  })
-
   test("two concurrent migrators apply each migration once", async () => {
     await writeMigration("01_one.sql", "select pg_sleep(0.2); create table one (id int);")
     await Promise.all([runMigrator(), runMigrator()])

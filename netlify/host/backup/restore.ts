@@ -2,12 +2,7 @@ import { rm } from "node:fs/promises"
 import { join } from "node:path"
 import { isDatabaseEmpty } from "../../../db/demo/load.ts"
 import { type RowLoader, replaceRows } from "../../../db/dump.ts"
-import {
-  isFromBeforeRelease,
-  listAppliedMigrations,
-  listMigrations,
-  migrate,
-} from "../../../db/migrate.ts"
+import { listAppliedMigrations, listMigrations, migrate } from "../../../db/migrate.ts"
 import { deleteFiles, listFiles, putFile } from "../../lib/pictures/storage.ts"
 import { bringUpToDate, type DatabaseUrls } from "../database.ts"
 import { StartFailure } from "../start-failure.ts"
@@ -20,11 +15,6 @@ type Migrations = Manifest["contents"]["migrations"]
 export async function requireSameVersion({ contents, made_at }: Manifest): Promise<void> {
   const checksums = new Map((await listMigrations()).map(({ name, checksum }) => [name, checksum]))
   const missingMigration = contents.migrations.find(({ name }) => !checksums.has(name))
-  if (missingMigration && isFromBeforeRelease(missingMigration.name)) {
-    throw new StartFailure(
-      `The backup of ${made_at} was made by a version from before the first release. This version cannot restore it.`,
-    )
-  }
   if (missingMigration) {
     throw new StartFailure(
       `The backup of ${made_at} is from a newer version: this code does not have its migration ${missingMigration.name}. Update the code, then restore.`,

@@ -12,12 +12,10 @@ const Summary = z.object({
   source: z.string(),
   version: z.number(),
   pages: z.number(),
-  failed: z
-    .object({
-      count: z.number(),
-      pages: z.array(z.object({ path: z.string(), reason: z.string() })),
-    })
-    .default({ count: 0, pages: [] }),
+  failed: z.object({
+    count: z.number(),
+    pages: z.array(z.object({ path: z.string(), reason: z.string() })),
+  }),
   /** The numbers of the builds whose files the site uses. */
   layers: z.array(z.number()),
 })

@@ -27,9 +27,8 @@ const Secrets = z.object({
   superuser: z.string(),
   owner: z.string(),
   app: z.string(),
-  // A data folder that an older version of the host created does not contain these two passwords.
-  auth: z.string().default(() => createPassword()),
-  build: z.string().default(() => createPassword()),
+  auth: z.string(),
+  build: z.string(),
 })
 type Secrets = z.infer<typeof Secrets>
 

@@ -51,20 +51,14 @@ export const hashPassword = (password: string): Promise<string> =>
 // verifyPassword() uses this hash for an unknown account, so that the response is as slow as for a wrong password.
 const placeholderHash = hashPassword("placeholder")
 
-/**
- * Compares the hash with the normalized password and with the password as typed, which older hashes contain.
- * If the password is wrong, the number of comparisons does not depend on the account: clients can measure the duration.
- */
+/** Takes as long for an unknown account (`storedHash` is null), because callers can measure the duration. */
 export async function verifyPassword(
   storedHash: string | null,
   password: string,
 ): Promise<boolean> {
   const comparedHash = storedHash ?? (await placeholderHash)
-  for (const form of new Set([normalizePassword(password), password])) {
-    const matches = await runQueued(() => verify(comparedHash, form))
-    if (matches && storedHash !== null) return true
-  }
-  return false
+  const matches = await runQueued(() => verify(comparedHash, normalizePassword(password)))
+  return matches && storedHash !== null
 }
 
 /** OWASP ASVS 5.0 (6.2.4) requires a check against at least the 3,000 most common passwords of sufficient length. */

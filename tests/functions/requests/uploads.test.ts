@@ -2,7 +2,6 @@ import sharp, { type Sharp } from "sharp"
 import { describe, expect, onTestFinished, test, vi } from "vitest"
 import { deleteUnusedPictures } from "../../../netlify/lib/pictures/delete-unused.ts"
 import { storeLinkPreview } from "../../../netlify/lib/pictures/images.ts"
-import { deleteFiles } from "../../../netlify/lib/pictures/storage.ts"
 import { getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { articleFields } from "../../support/people/admin.ts"
@@ -57,13 +56,6 @@ test("a cover is encoded in every size, without the location of the photo", asyn
     expect([metadata.width, metadata.height]).toEqual([width, height])
     expect(metadata.exif).toBeUndefined()
   }
-})
-
-test("for a cover without the 960-pixel size, the full size is sent", async () => {
-  const url = String((await upload(await makePicture(3000, 2000).png().toBuffer())).json["url"])
-  await deleteFiles([url.replace("/uploads/", "").replace(".webp", "-960.webp")])
-  const { bytes } = await download(url.replace(".webp", "-960.webp"))
-  expect((await sharp(bytes).metadata()).width).toBe(1280)
 })
 
 test("an SVG is refused, and nothing is stored", async () => {

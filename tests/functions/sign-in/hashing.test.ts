@@ -71,17 +71,9 @@ test("a wrong password and an unknown email address take the same number of comp
   const member = await makeMember(db, { password: "tere-mari" })
   const withoutPassword = await makeMember(db)
   openGate()
-  // The last password is not in normal form, so it is compared in both forms (see verifyPassword).
-  for (const [triedPassword, expectedCount] of [
-    ["wrong-one", 1],
-    ["\u0136\u012bnie\u0161u", 1],
-    ["K\u0327i\u0304nies\u030cu", 2],
-  ] as const) {
-    const unknown = `nobody-${crypto.randomUUID()}@daina.test`
-    for (const email of [member.email, withoutPassword.email, unknown]) {
-      comparisons.done = 0
-      expect((await signIn(email, triedPassword)).status).toBe(401)
-      expect(comparisons.done).toBe(expectedCount)
-    }
+  for (const email of [member.email, withoutPassword.email, "nobody@daina.test"]) {
+    comparisons.done = 0
+    expect((await signIn(email, "wrong-one")).status).toBe(401)
+    expect(comparisons.done).toBe(1)
   }
 })
