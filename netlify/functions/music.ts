@@ -23,11 +23,9 @@ import {
   type Song,
 } from "../../src/features/music/schema.ts"
 import { wholeNumber } from "../../src/schema/fields.ts"
-import { collectFieldErrors } from "../../src/shared/problem.ts"
 import { type ApiEnv, createApi, createHandler, requireMember } from "../lib/http/api.ts"
 import { createProblem, refuse } from "../lib/http/problem.ts"
 import { readBody } from "../lib/http/request.ts"
-import { cachePublicly } from "../lib/publishing/cdn-cache.ts"
 
 const app = createApi().basePath("/api")
 
@@ -78,32 +76,13 @@ const favoriteSongBody = z.object({
   id: z.string("required").check(z.regex(ITEM_ID, "invalid")),
 })
 
-const parseOptionalNumber = (text: string | undefined) =>
-  text === undefined ? undefined : Number(text)
-
-// Each chart has two routes: the CDN can only cache `GET`, but the product's specification requires `POST`.
 for (const { path, rowsKey, read } of CHARTS) {
-  const respondWithPage = async (c: Context<ApiEnv>, page: number, limit: number) => {
+  app.post(path, async (c) => {
+    const { page, limit } = await readBody(c, chartPage)
     // One more row shows whether there is a next page.
     const rows = await read(c, limit + 1, (page - 1) * limit)
     const next = rows.length > limit ? page + 1 : null
     return c.json({ [rowsKey]: rows.slice(0, limit), next })
-  }
-
-  app.post(path, async (c) => {
-    const { page, limit } = await readBody(c, chartPage)
-    return respondWithPage(c, page, limit)
-  })
-
-  app.get(path, async (c) => {
-    const query = chartPage.safeParse({
-      page: parseOptionalNumber(c.req.query("page")),
-      limit: parseOptionalNumber(c.req.query("limit")),
-    })
-    if (!query.success)
-      return createProblem("invalid", { errors: collectFieldErrors(query.error.issues) })
-    cachePublicly(c, "music")
-    return respondWithPage(c, query.data.page, query.data.limit)
   })
 }
 

@@ -8,8 +8,8 @@ const TAGS = {
   post: ["teams"],
   team: ["teams", "events"],
   member: ["news", "teams", "events"],
-  chart: ["music"],
-  artist: ["music"],
+  chart: [],
+  artist: [],
   idea: [],
   release: [],
 } as const satisfies Record<string, readonly string[]>
