@@ -1,8 +1,8 @@
 /** The data folder and its lock. Only one host at a time may use the folder. */
 import { randomUUID } from "node:crypto"
 import { constants } from "node:fs"
-import { access, link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
-import { dirname, join } from "node:path"
+import { access, link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { z } from "zod"
 import { getStartTime } from "./processes.ts"
@@ -18,31 +18,10 @@ const FAILURE_REASONS: Record<string, string> = {
   EEXIST: "there is a file of that name",
 }
 
-/**
- * Creates a folder and its parents.
- * Node's option `recursive` never returns under /proc, where no folder can be created.
- */
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder)
-  } catch (error) {
-    const parent = dirname(folder)
-    const isFolder = (path: string) =>
-      stat(path).then(
-        (stats) => stats.isDirectory(),
-        () => false,
-      )
-    if (getErrorCode(error) === "EEXIST" && (await isFolder(folder))) return
-    if (getErrorCode(error) !== "ENOENT" || (await isFolder(parent))) throw error
-    await makeFolder(parent)
-    await mkdir(folder)
-  }
-}
-
 /** Creates the folder if needed. Throws {@link StartFailure} if the folder is not writable. */
 export async function prepareDataFolder(folder: string): Promise<void> {
   try {
-    await makeFolder(folder)
+    await mkdir(folder, { recursive: true })
     await access(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     const code = getErrorCode(error) ?? "unknown"

@@ -1,5 +1,7 @@
 /** Fetches URLs that members enter. Refuses private networks, to prevent server-side request forgery. */
 import { lookup } from "node:dns"
+import { once } from "node:events"
+import type { IncomingMessage } from "node:http"
 import { get } from "node:https"
 import { BlockList, isIP, type LookupFunction } from "node:net"
 
@@ -69,7 +71,7 @@ export type FetchResult =
   | { ok: false; reason: "unreachable" | "too_large" }
 
 /** Requires `https:` and the default port. Does not follow redirects. */
-export function fetchPublic(
+export async function fetchPublic(
   url: string,
   maxBytes: number,
   { get, isAllowed, timeoutMs }: FetchOptions = DEFAULT_OPTIONS,
@@ -79,43 +81,30 @@ export function fetchPublic(
   const isForbidden = isIP(host) !== 0 && !isAllowed(host)
   const isTest = get !== DEFAULT_OPTIONS.get
   const isHttps = isTest || (protocol === "https:" && port === "")
-  if (isForbidden || !isHttps) return Promise.resolve({ ok: false, reason: "unreachable" })
-  return new Promise((resolve) => {
-    const fail = (reason: "unreachable" | "too_large") => resolve({ ok: false, reason })
-    const request = get(
-      url,
-      {
-        lookup: createLookup(isAllowed),
-        signal: AbortSignal.timeout(timeoutMs),
-        headers: { accept: "text/calendar, text/plain;q=0.5", "user-agent": "Daina" },
-        agent: false,
-      },
-      (response) => {
-        const chunks: Buffer[] = []
-        let size = 0
-        response.on("error", () => fail("unreachable"))
-        response.on("data", (chunk: Buffer) => {
-          size += chunk.length
-          if (size > maxBytes) {
-            fail("too_large")
-            request.destroy()
-          } else chunks.push(chunk)
-        })
-        response.on("end", () =>
-          response.statusCode === 200
-            ? resolve({
-                ok: true,
-                bytes: Buffer.concat(chunks),
-                contentType: response.headers["content-type"] ?? "",
-              })
-            : fail("unreachable"),
-        )
-        if (response.statusCode !== 200) {
-          fail("unreachable")
-          request.destroy()
-        }
-      },
-    )
-    request.on("error", () => fail("unreachable"))
+  if (isForbidden || !isHttps) return { ok: false, reason: "unreachable" }
+  const request = get(url, {
+    lookup: createLookup(isAllowed),
+    signal: AbortSignal.timeout(timeoutMs),
+    headers: { accept: "text/calendar, text/plain;q=0.5", "user-agent": "Daina" },
+    agent: false,
   })
+  // An error after the start of the response also fails the loop below.
+  request.on("error", () => undefined)
+  try {
+    const [response]: IncomingMessage[] = await once(request, "response")
+    if (response?.statusCode !== 200) return { ok: false, reason: "unreachable" }
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of response) {
+      size += chunk.length
+      if (size > maxBytes) return { ok: false, reason: "too_large" }
+      chunks.push(chunk)
+    }
+    const contentType = response.headers["content-type"] ?? ""
+    return { ok: true, bytes: Buffer.concat(chunks), contentType }
+  } catch {
+    return { ok: false, reason: "unreachable" }
+  } finally {
+    request.destroy()
+  }
 }
