@@ -12,7 +12,6 @@ import {
 } from "../../db/queries/accounts/accounts.ts"
 import {
   consumeOwnCodeQuery,
-  deleteCodeAttemptsQuery,
   recordIdentityProofQuery,
 } from "../../db/queries/accounts/second-factor.ts"
 import { endDevice, endOtherDevices, listOwnDevices } from "../../db/queries/accounts/sessions.ts"
@@ -35,19 +34,13 @@ import {
   sendCookies,
 } from "../lib/http/api.ts"
 import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
-import {
-  createProblem,
-  createRateLimitProblem,
-  getProblemCode,
-  refuse,
-  requireFound,
-} from "../lib/http/problem.ts"
+import { createProblem, createRateLimitProblem, refuse, requireFound } from "../lib/http/problem.ts"
 import { getClientAddress, readBody, requireUuid } from "../lib/http/request.ts"
 import { readAvatarAsDataUrl } from "../lib/pictures/avatars.ts"
 import { requestBuild } from "../lib/publishing/request-build.ts"
 import { verifyPasskey } from "../lib/sign-in/passkeys.ts"
 import { getPasswordRefusal, hashPassword, refuseIfBusy } from "../lib/sign-in/password.ts"
-import { rejectCode, verifyOwnCode, verifyOwnPassword } from "../lib/sign-in/prove-identity.ts"
+import { runWithCode, verifyOwnCode, verifyOwnPassword } from "../lib/sign-in/prove-identity.ts"
 import {
   createExpiredDeviceCookies,
   createExpiredSessionCookies,
@@ -145,29 +138,17 @@ async function requireProof(
 
 app.post("/api/account/proof", refuseIfBusy, async (c) => {
   const proof = await readBody(c, proofBody)
-  const { user_id, session_id } = getVisitor(c)
+  const recordProof = recordIdentityProofQuery(getVisitor(c).session_id)
   if ("password" in proof) {
     const { onSuccess } = await verifyOwnPassword(c, "password", proof.password)
-    await c.var.db.batch([...onSuccess, recordIdentityProofQuery(session_id)])
-    return c.body(null, 204)
-  }
-  if ("passkey" in proof) {
+    await c.var.db.batch([...onSuccess, recordProof])
+  } else if ("passkey" in proof) {
     const { recordUse } = await verifyPasskey(c, proof.passkey, "prove")
-    await c.var.db.batch([recordUse, recordIdentityProofQuery(session_id)])
-    return c.body(null, 204)
+    await c.var.db.batch([recordUse, recordProof])
+  } else {
+    const codeToUse = await verifyOwnCode(c, proof.code)
+    await runWithCode(c, [consumeOwnCodeQuery(codeToUse), recordProof])
   }
-  const codeToUse = await verifyOwnCode(c, proof.code)
-  const device = readDeviceHash(c.req.raw)
-  await c.var.db
-    .batch([
-      consumeOwnCodeQuery(codeToUse),
-      deleteCodeAttemptsQuery(user_id, device),
-      recordIdentityProofQuery(session_id),
-    ])
-    .catch((error) => {
-      if (getProblemCode(error) === "invalid") return rejectCode(c, user_id)
-      throw error
-    })
   return c.body(null, 204)
 })
 

@@ -63,7 +63,7 @@ import {
   refuseIfBusy,
   verifyPassword,
 } from "../lib/sign-in/password.ts"
-import { rejectCode } from "../lib/sign-in/prove-identity.ts"
+import { rejectCode, rejectRefusedCode } from "../lib/sign-in/prove-identity.ts"
 import { readCode } from "../lib/sign-in/second-factor.ts"
 import {
   createExpiredSessionCookies,
@@ -171,22 +171,14 @@ app.post("/second-factor", async (c) => {
     ...(cancelsDeletion ? [cancelAccountDeletionQuery()] : []),
     deleteCodeAttemptsQuery(id, device),
   ]
-  try {
-    const sessionStart = {
-      remember,
-      method,
-      queriesBefore,
-      skipsSecondFactor: true,
-      notifiesOfNewDevice: true,
-    }
-    sendCookies(c, [
-      ...(await startSession(c.req.raw, id, sessionStart)),
-      createExpiredStepCookie(c.req.raw),
-    ])
-  } catch (error) {
-    if (getProblemCode(error) === "invalid") return rejectCode(c, id)
-    throw error
-  }
+  const cookies = await startSession(c.req.raw, id, {
+    remember,
+    method,
+    queriesBefore,
+    skipsSecondFactor: true,
+    notifiesOfNewDevice: true,
+  }).catch(rejectRefusedCode(c, id))
+  sendCookies(c, [...cookies, createExpiredStepCookie(c.req.raw)])
   if (cancelsDeletion) await requestBuild("member")
   return c.json(createSessionBody(id, step.email, step.role))
 })
@@ -256,13 +248,10 @@ app.post("/reset-password", refuseIfBusy, async (c) => {
   const { hash: device, cookie } = getOrCreateDevice(c.req.raw, { isReset: true })
   const passwordHash = await hashPassword(password)
   const caller = { address, device, userAgent: readUserAgent(c.req.raw) }
-  try {
-    const isDone = await resetPassword(c.var.db, linkHash, passwordHash, caller, codeToUse)
-    if (!isDone) return createProblem("link_unusable")
-  } catch (error) {
-    if (getProblemCode(error) === "invalid") return rejectCode(c, account.user_id)
-    throw error
-  }
+  const isDone = await resetPassword(c.var.db, linkHash, passwordHash, caller, codeToUse).catch(
+    rejectRefusedCode(c, account.user_id),
+  )
+  if (!isDone) return createProblem("link_unusable")
   sendCookies(c, [cookie])
   return c.body(null, 204)
 })

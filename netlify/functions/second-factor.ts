@@ -1,27 +1,23 @@
 import type { Config } from "@netlify/functions"
-import type { Context } from "hono"
-import type { Query } from "../../db/client.ts"
 import {
   beginSecondFactor,
   confirmSecondFactorQuery,
   countOwnCodeAttempt,
-  deleteCodeAttemptsQuery,
   getOwnSecondFactor,
   removeSecondFactorQuery,
   renewRecoveryCodesQuery,
 } from "../../db/queries/accounts/second-factor.ts"
 import { codeBody, optionalCodeBody } from "../../src/features/account/schema.ts"
-import {
-  type ApiEnv,
-  createHandler,
-  createSignInApi,
-  getVisitor,
-  requireMember,
-} from "../lib/http/api.ts"
+import { createHandler, createSignInApi, getVisitor, requireMember } from "../lib/http/api.ts"
 import { deliverAfterWrites } from "../lib/http/deliver-after.ts"
-import { createProblem, getProblemCode } from "../lib/http/problem.ts"
+import { createProblem } from "../lib/http/problem.ts"
 import { readBody } from "../lib/http/request.ts"
-import { rejectCode, requireSecret, verifyOwnCode } from "../lib/sign-in/prove-identity.ts"
+import {
+  rejectCode,
+  requireSecret,
+  runWithCode,
+  verifyOwnCode,
+} from "../lib/sign-in/prove-identity.ts"
 import {
   createRecoveryCodes,
   createSecret,
@@ -56,28 +52,14 @@ app.put("/", async (c) => {
   const timeStep = findTimeStep(secret, code)
   if (timeStep === null) return rejectCode(c, getVisitor(c).user_id)
   const { codes, hashes } = createRecoveryCodes()
-  await c.var.db.batch([
-    confirmSecondFactorQuery(secret, timeStep, hashes),
-    deleteCodeAttemptsQuery(getVisitor(c).user_id, readDeviceHash(c.req.raw)),
-  ])
+  await runWithCode(c, [confirmSecondFactorQuery(secret, timeStep, hashes)])
   return c.json({ codes })
 })
-
-/** Runs the query, which also checks the code, and deletes the counted attempts in the same transaction. */
-async function runWithCode(c: Context<ApiEnv>, query: Query<unknown>): Promise<void> {
-  const { user_id } = getVisitor(c)
-  await c.var.db
-    .batch([query, deleteCodeAttemptsQuery(user_id, readDeviceHash(c.req.raw))])
-    .catch((error) => {
-      if (getProblemCode(error) === "invalid") return rejectCode(c, user_id)
-      throw error
-    })
-}
 
 app.post("/recovery-codes", async (c) => {
   const codeToUse = await verifyOwnCode(c, (await readBody(c, codeBody)).code)
   const { codes, hashes } = createRecoveryCodes()
-  await runWithCode(c, renewRecoveryCodesQuery(codeToUse, hashes))
+  await runWithCode(c, [renewRecoveryCodesQuery(codeToUse, hashes)])
   return c.json({ codes })
 })
 
@@ -86,7 +68,7 @@ app.delete("/", async (c) => {
   const { session_id, method } = getVisitor(c)
   const codeToUse =
     code === undefined && method === "passkey" ? null : await verifyOwnCode(c, code ?? "")
-  await runWithCode(c, removeSecondFactorQuery(codeToUse, session_id))
+  await runWithCode(c, [removeSecondFactorQuery(codeToUse, session_id)])
   return c.body(null, 204)
 })
 

@@ -1,10 +1,16 @@
 import type { Context } from "hono"
+import type { Query } from "../../../db/client.ts"
 import { countPasswordAttempt } from "../../../db/queries/accounts/accounts.ts"
-import { type CodeToUse, countOwnCodeAttempt } from "../../../db/queries/accounts/second-factor.ts"
+import {
+  type CodeToUse,
+  countOwnCodeAttempt,
+  deleteCodeAttemptsQuery,
+} from "../../../db/queries/accounts/second-factor.ts"
 import { type ApiEnv, getVisitor, runAfterResponse } from "../http/api.ts"
 import {
   createPasswordLimitProblem,
   createRateLimitProblem,
+  getProblemCode,
   refuse,
   refuseWith,
 } from "../http/problem.ts"
@@ -34,6 +40,20 @@ export async function verifyOwnPassword(c: Context<ApiEnv>, field: string, passw
 export async function rejectCode(c: Context<ApiEnv>, member: string): Promise<never> {
   await runAfterResponse(c, recordFailure("code_failed", member, getClientAddress(c)))
   return refuse("invalid", { errors: { code: "wrong_code" } })
+}
+
+/** Rejects a code that was used before, which the database refuses. Rethrows other errors. */
+export const rejectRefusedCode = (c: Context<ApiEnv>, member: string) => (error: unknown) => {
+  if (getProblemCode(error) === "invalid") return rejectCode(c, member)
+  throw error
+}
+
+/** Runs queries that use the viewer's code, and deletes the counted attempts in the same transaction. */
+export async function runWithCode(c: Context<ApiEnv>, queries: Query<unknown>[]): Promise<void> {
+  const { user_id } = getVisitor(c)
+  await c.var.db
+    .batch([...queries, deleteCodeAttemptsQuery(user_id, readDeviceHash(c.req.raw))])
+    .catch(rejectRefusedCode(c, user_id))
 }
 
 /** Returns the secret of the authenticator app. Ends the request if there is no secret, or after too many attempts. */
