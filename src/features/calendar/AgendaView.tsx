@@ -87,7 +87,7 @@ export function AgendaView() {
   )
   return (
     <div className="relative grid justify-items-start gap-5">
-      {/* In the row of the first month's name, which leaves the right half free. */}
+      {/* The button is in the row of the first month's name, whose right half is free. */}
       <div className={dateGroups.length > 0 ? "absolute top-0 right-0 z-3" : ""}>
         <LoadEarlierButton includesEarliest={agenda.includesEarliest} />
       </div>

@@ -67,7 +67,7 @@ function PostingRule({ locale }: Props) {
 export function Calendar({ locale }: Props) {
   const t = tFor(locale)
   const view = useStore($view)
-  // The controls wait for the teams: a button for new events that appears later would move the other controls.
+  // The controls are shown when the teams are loaded: a button for new events that appears later would move the others.
   const areTeamsLoaded = useStore($ownTeams) !== null
   useEffect(startFilters, [])
   useEffect(keepEventsLoaded, [])

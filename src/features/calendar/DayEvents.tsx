@@ -1,4 +1,7 @@
-/** `DayEvents` lists the chosen day next to the grid. `WeekList` lists a week on phones, which have no grid. */
+/**
+ * `DayEvents` lists the events of the chosen day next to the grid. `WeekList` lists a week on phones, which show no
+ * grid of a week.
+ */
 import { useStore } from "@nanostores/react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { Button } from "../../ui/Button.tsx"

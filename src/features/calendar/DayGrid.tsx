@@ -13,14 +13,17 @@ import { getDayAfterKey } from "./month.ts"
 import { ReleaseMark } from "./releases/ReleaseMark.tsx"
 import type { CalendarRelease } from "./releases/schema.ts"
 
-// The ARIA grid pattern allows these roles for a table. The element gets them by spreading, because the linter rejects them as attributes.
+// The ARIA grid pattern allows these roles for a table. The element gets them by spreading, because the linter rejects
+// them as attributes.
 const GRID_ROLE = { role: "grid" } as const
 const getCellRole = (isChosen: boolean) =>
   ({ role: "gridcell", "aria-selected": isChosen }) as const
 
-/** Maximum number of entries in a cell of the month. With more entries, the last line is the number of hidden ones. */
+/**
+ * Maximum number of lines in a cell of the month. If there are more entries, the last line shows how many are hidden.
+ */
 const MAX_MONTH_LINES = 3
-/** The same maximum in the week view, whose cells are higher. */
+/** Maximum number of lines in a cell of the week view, whose cells are higher. */
 const MAX_WEEK_LINES = 6
 
 const CELL_CLASS =
@@ -162,7 +165,7 @@ export function DayGrid(props: Props) {
 interface CellEventProps {
   event: CalendarEvent
   isWeek: boolean
-  /** Whether the cell contains nothing else. The title then has room for one more line. */
+  /** Whether the event is the only entry of its cell, so that its title has room for one more line. */
   isAlone: boolean
 }
 

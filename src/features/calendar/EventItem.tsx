@@ -32,9 +32,9 @@ const canToggle = (answer: CalendarEvent["answer"]) =>
   answer === null || answer === "going" || answer === "not_going"
 
 /**
- * Renders a button that signs the member up or takes the sign-up back. Links to the event's own registration, or to the
- * sign-up on the event's page if one tap is not enough, for example to give up a place in a full event. Past and
- * canceled events show the answer.
+ * Renders a button that signs the member up or cancels the sign-up. If one tap is not enough, for example to give up a
+ * place in a full event, renders a link to the registration on another site or to the sign-up on the event's page. Past
+ * and canceled events only show the answer.
  */
 function Signup({ event, isPast }: SignupProps) {
   const t = pageTranslate()

@@ -5,7 +5,7 @@ import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { getLangAttribute } from "../../i18n/translation.ts"
 import { currentTime } from "../../shared/clock.ts"
-import { getCity, isOfOneDay, isOver, localizeEvent } from "../events/event.ts"
+import { getCity, isOneDayEvent, isOver, localizeEvent } from "../events/event.ts"
 import { formatShortDateAndTime } from "../events/hours.ts"
 import { getTextlessPicture } from "../events/picture.ts"
 import type { CalendarEvent } from "../events/schema.ts"
@@ -52,7 +52,7 @@ function NextEvent({ event, date, hasPicture }: NextEventProps) {
   const { title, language } = localizeEvent(event, locale)
   const { start_date, time_zone, is_all_day, location } = event
   const time =
-    isOfOneDay(event) && !is_all_day
+    isOneDayEvent(event) && !is_all_day
       ? formatDate(start_date, "time", locale, time_zone)
       : formatShortDateAndTime(event, locale, t)
   return (
@@ -121,7 +121,7 @@ export function NextUp() {
   const releases = useStore($shownReleases)
   const upcomingEvents = useUpcomingEvents()
   const shownDay = useStore($shownDay)
-  // The chosen day is listed above.
+  // Leaves out the chosen day, whose events are listed above.
   const dateGroups = addReleases(
     groupByStartDay(upcomingEvents ?? []),
     releases,

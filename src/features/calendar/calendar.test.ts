@@ -74,7 +74,7 @@ test.each([
   expect(formatWeek("2026-11-29", locale).replace(/\s/gu, " ")).toBe(label)
 })
 
-test("months are counted across years", () => {
+test("adding months can change the year", () => {
   expect(addMonths("2026-12", 1)).toBe("2027-01")
   expect(addMonths("2026-01", -1)).toBe("2025-12")
 })

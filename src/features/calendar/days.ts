@@ -7,7 +7,7 @@ const MS_PER_DAY = 86_400_000
 
 export const getUtcTime = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
-const formatUtcDay = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+const formatUtcDay = (timestamp: number) => new Date(timestamp).toISOString().slice(0, 10)
 
 export const getMonth = (day: string): string => day.slice(0, 7)
 
@@ -74,7 +74,7 @@ export function formatNarrowWeekday(day: string, locale: Locale): string {
 export const getStartDay = ({ start_date, time_zone }: Timed): string =>
   getLocalDay(start_date, time_zone)
 
-/** Returns only days on which events start, in order of time. */
+/** Groups events by the day on which they start, sorted by day. */
 export function groupByStartDay<Event extends Timed>(
   events: Event[],
 ): { day: string; events: Event[] }[] {

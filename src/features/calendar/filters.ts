@@ -17,9 +17,9 @@ export interface Filters {
   country: (typeof COUNTRY_FILTERS)[number] | null
   /** Slug of a team, or `VIEWER_FILTER` for the member's teams. */
   team: string | null
-  /** If no view is chosen, the width of the window decides. */
+  /** The chosen view. If null, the width of the window decides. */
   view: View | null
-  /** A month (`2026-11`), or null for the one that the view opens with. */
+  /** The chosen month (`2026-11`), or null for the month with which the view opens. */
   month: string | null
 }
 
@@ -29,7 +29,7 @@ export const NO_FILTERS: Filters = { country: null, team: null, view: null, mont
 const SLUG_PATTERN = /^[a-z\d-]+$/
 const MONTH_PATTERN = /^[12]\d{3}-(0[1-9]|1[0-2])$/
 
-/** Ignores invalid values in the query string `search`. */
+/** Returns the filters in the query string `search`. Ignores invalid values. */
 export function parseFilters(search: string): Filters {
   const query = new URLSearchParams(search)
   const [team, month] = [query.get("team"), query.get("month")]
@@ -41,7 +41,7 @@ export function parseFilters(search: string): Filters {
   }
 }
 
-/** Returns `search` with the filters: an empty text, or a query string that begins with `?`. */
+/** Adds the filters to the query string `search`. The result is empty, or begins with `?`. */
 export function formatSearch({ country, team, view, month }: Filters, search: string): string {
   const query = new URLSearchParams(search)
   for (const [name, value] of Object.entries({ country, team, view, month })) {
@@ -54,7 +54,7 @@ export function formatSearch({ country, team, view, month }: Filters, search: st
 /** Media query. In narrower windows, titles do not fit into the month view, so the calendar starts with the list. */
 const WIDE_WINDOW_QUERY = "(width >= 960px)"
 
-/** The day in Baltic time. */
+/** Returns the current day in Baltic time. */
 export const getToday = (): string => getLocalDay(new Date().toISOString(), BALTIC_TIME)
 
 export const $filters = atom<Filters>(NO_FILTERS)
@@ -94,7 +94,7 @@ export function changeFilters(changes: Partial<Filters>, { isReplacing = false }
 export const toMonthFilter = (month: string, view: View) =>
   month === getDefaultMonth(view) ? null : month
 
-/** Shows a month. The URL contains it only if the view would open with another one. */
+/** Shows a month. The URL contains the month only if the view would open with another month. */
 export const goToMonth = (month: string): void =>
   changeFilters({ month: toMonthFilter(month, $view.get()) }, { isReplacing: true })
 

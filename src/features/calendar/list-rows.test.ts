@@ -8,7 +8,7 @@ import { LaterSignup } from "./list-rows.tsx"
 const renderNote = (event: PublicEvent) =>
   renderToStaticMarkup(createElement(LaterSignup, { locale: "en", event }))
 
-test("only an event of the site's editors that takes no sign-ups has the note", () => {
+test("only an event of the site's editors that takes no sign-ups has a note about a later registration", () => {
   const event = makeEvent()
   expect(renderNote(event)).toContain("registration TBA")
   const signups = { ...event.signups, takes_signups: true }

@@ -12,7 +12,7 @@ import {
   countFreePlaces,
   formatCapacity,
   formatLocation,
-  isOfOneDay,
+  isOneDayEvent,
   isPostedBySiteEditors,
   localizeEvent,
   type PublicEvent,
@@ -72,7 +72,7 @@ interface EventProps {
   locale: Locale
   event: PublicEvent
   level: "h3" | "h4"
-  /** Path without the locale. */
+  /** Path that the row links to, without the locale. */
   path: string
   isPast?: boolean
   ref?: Ref<HTMLLIElement>
@@ -94,7 +94,7 @@ function listDetails(event: PublicEvent, t: Translate): string[] {
   ].filter((text) => typeof text === "string")
 }
 
-/** A note in place of the sign-up: an event of the site's editors without a sign-up gets one later. */
+/** Shows a note that registration opens later, for an event of the site's editors that takes no sign-ups yet. */
 export const LaterSignup = ({ locale, event }: Pick<EventProps, "locale" | "event">) =>
   !event.signups.takes_signups &&
   isPostedBySiteEditors(event) && (
@@ -132,7 +132,7 @@ export function EventLine(props: EventProps) {
         </a>
       </Heading>
       <p className={ROW_CLASSES.facts}>
-        {isOfOneDay(event) && !event.is_all_day ? (
+        {isOneDayEvent(event) && !event.is_all_day ? (
           <>
             <span className="@xl:hidden">
               {formatDate(event.start_date, "time", locale, event.time_zone)}
@@ -176,7 +176,7 @@ export function EventLine(props: EventProps) {
               <LanguageLabel locale={locale} language={language} />
             </span>
           )}
-          {/* The sign-up is at the right edge in all rows. */}
+          {/* The menu is before the sign-up, so that the sign-up is at the right edge in all rows. */}
           {menu}
           {signup}
         </div>

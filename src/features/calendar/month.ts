@@ -54,8 +54,8 @@ export function getDayAfterKey(key: string, day: string): string | null {
 
 /** Returns the last day of an event. An event that ends at midnight does not last into the next day. */
 export function getEndDay({ start_date, end_date, time_zone }: Timed): string {
-  const lastMoment = Math.max(Date.parse(start_date), Date.parse(end_date) - 1)
-  return getLocalDay(new Date(lastMoment).toISOString(), time_zone)
+  const lastMs = Math.max(Date.parse(start_date), Date.parse(end_date) - 1)
+  return getLocalDay(new Date(lastMs).toISOString(), time_zone)
 }
 
 /** Returns the events of each day from `firstDay` to `lastDay`. An event of several days is listed on each of them. */

@@ -124,7 +124,7 @@ test("a late response to earlier filters is ignored", async () => {
   expect(shownIds()).toEqual(["all"])
 })
 
-test("the team filter offers the teams of all loaded events, also while the list shows one team, but not to the next member", async () => {
+test("the team filter offers the teams of all loaded events, also while the list shows one team, but not to a member who logs in later", async () => {
   const makeEventOfTeam = (slug: string) =>
     makeCalendarEvent({ id: slug, team_slug: slug, team_name: slug.toUpperCase() })
   const stopTeams = $selectableTeams.listen(() => {})

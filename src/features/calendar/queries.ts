@@ -166,7 +166,7 @@ export const $monthEvents = createEventsStore<LoadedEvents>(
   },
 )
 
-/** More than the list shows, because `EmptyWeek` links to the first event after a week without events. */
+/** More events than the list shows, because `EmptyWeek` links to the first event after a week without events. */
 const NEXT_EVENTS_LIMIT = "24"
 
 /** The next events, for the list next to the month. No toast shows a failure, because the list itself shows it. */
@@ -185,7 +185,7 @@ export const $nextEvents = createEventsStore<LoadedEvents>(
 interface Agenda extends LoadedEvents {
   query: string
   next?: string | undefined
-  /** The loaded period starts at this moment (ISO). */
+  /** Time (ISO) at which the loaded period starts. */
   since: string
   /** Whether there are no earlier events to load. */
   includesEarliest: boolean
@@ -236,7 +236,7 @@ export const loadMore = () =>
 const MS_PER_DAY = 86_400_000
 /** Length of the first period in which past events are searched. Each further period has double the length. */
 const FIRST_SEARCH_PERIOD_MS = 90 * MS_PER_DAY
-/** Moment in milliseconds. Earlier events are not searched. */
+/** Timestamp in milliseconds. Events before this time are not searched. */
 const SEARCH_START = Date.UTC(2000, 0)
 
 /** Searches backwards in periods of increasing length, until a period contains events. */

@@ -17,7 +17,7 @@ export const ROW_CLASSES = {
   row: "relative grid grid-cols-[6px_minmax(0,1fr)_auto] items-center gap-x-3 py-1 data-past:text-soft @xl:grid-cols-[6px_64px_minmax(0,1fr)_auto] @xl:gap-x-4 @xl:py-2",
   /** A link that makes the whole row clickable. Other links and buttons of the row are above it. */
   link: "underline-offset-4 hover:underline focus-visible:outline-none after:absolute after:inset-0 after:rounded-small focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-(color:--focus)",
-  /** In the narrow layout the picture is behind the texts, and in the wide layout before them. */
+  /** The picture follows the texts in the narrow layout, and precedes them in the wide layout. */
   picture:
     "col-start-3 row-span-2 row-start-1 size-11 self-start rounded-small object-cover @max-xl:mb-2 @xl:col-start-2 @xl:row-span-3 @xl:size-16",
   title:

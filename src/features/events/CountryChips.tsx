@@ -5,7 +5,7 @@ import { tFor } from "../../i18n/t-for.ts"
 
 interface Props {
   locale: Locale
-  /** Called with the pressed country. Without it, the chips are links to the calendar of one country. */
+  /** Called with the pressed country. If it is missing, each chip links to the calendar of its country. */
   onChoose?: (country: Country) => void
 }
 

@@ -7,7 +7,10 @@ import { Button } from "../../ui/Button.tsx"
 import { isOver, type PublicEvent } from "./event.ts"
 import type { Scope } from "./series/schema.ts"
 
-/** Number of signed-up members by the scope of a deletion, about which they would get an email. */
+/**
+ * Numbers of signed-up members who would get an email if this date, also the following dates, or all dates were
+ * deleted.
+ */
 const signupCounts = z.object({
   people: z.object({ this: z.number(), following: z.number(), all: z.number() }),
 })

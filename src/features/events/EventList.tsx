@@ -39,15 +39,15 @@ interface EventProps {
 const ROW_CLASS =
   "relative grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-line py-3 *:first:row-span-3 *:last:col-start-3 md:flex md:gap-x-5 data-featured:rounded-card data-featured:border-transparent data-featured:px-3 data-featured:[box-shadow:inset_0_0_0_2px_var(--glow)]"
 
-/** Maximum number of characters of a description, which only wide screens show. */
+/** Descriptions are shortened to this number of characters. */
 const MAX_DESCRIPTION_LENGTH = 36
 
 /** Texts of up to this number of characters fit on a line next to the button of a row on phones. */
-const MAX_BOUND_LENGTH = 20
+const MAX_UNBROKEN_LENGTH = 20
 
-/** Keeps a short text on one line. */
-const bindSpaces = (text: string): string =>
-  text.length > MAX_BOUND_LENGTH ? text : text.replaceAll(" ", "\u00a0")
+/** Replaces the spaces of a short text with no-break spaces, so that the text stays on one line. */
+const keepOnOneLine = (text: string): string =>
+  text.length > MAX_UNBROKEN_LENGTH ? text : text.replaceAll(" ", "\u00a0")
 
 export function EventRow({ locale, event }: EventProps) {
   const t = tFor(locale)
@@ -92,7 +92,7 @@ export function EventRow({ locale, event }: EventProps) {
             <LanguageLabel locale={locale} language={language} />
           </span>
           {facts.length > 0 && (
-            <span className="facts-line">{facts.map(bindSpaces).join(" ·\u00a0")}</span>
+            <span className="facts-line">{facts.map(keepOnOneLine).join(" ·\u00a0")}</span>
           )}
         </p>
         {description && (
@@ -117,16 +117,21 @@ interface Props {
   locale: Locale
   heading: "big" | "title"
   events: PublicEvent[]
-  /** The event that the page shows above the list to anonymous visitors. */
+  /** The event that the page shows anonymous visitors as a poster above the list. The list leaves it out. */
   poster?: PublicEvent | undefined
 }
 
-/** A list of the next events at the time of the build. EventListScript.astro hides events of earlier days. */
+/**
+ * Renders the next events at the time of the build. EventListScript.astro later hides events that started before today.
+ */
 export function EventList({ locale, heading, events, poster }: Props) {
   const t = tFor(locale)
   const rows = events.filter(({ id }) => id !== poster?.id)
   const hiddenCount = rows.length - COMPACT_MAX_EVENTS
-  /** The texts of the button for 1, 2, … hidden events: at a later time, fewer events are left. */
+  /**
+   * Labels of the button for 1, 2, … hidden events. A script chooses one, because later visitors have fewer events
+   * left.
+   */
   const moreTexts = Array.from({ length: Math.max(hiddenCount, 0) }, (_, i) =>
     t("home:events.more", { count: i + 1 }),
   )

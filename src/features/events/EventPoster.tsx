@@ -33,7 +33,7 @@ interface Props {
   event: PosterEvent
   href: string
   Heading?: "h2" | "h3"
-  /** Start and end. By default, the start. */
+  /** The displayed time. By default, it is only the start. */
   time?: string
   /** Texts with the numbers of attendees and places. Falsy entries are left out. */
   counts: (string | false | null)[]

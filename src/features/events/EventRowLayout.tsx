@@ -26,17 +26,17 @@ interface Props {
     slug: string | null
     translations: Record<string, { title: string }>
   }
-  /** Path of the event's page without the locale. */
+  /** Path that the row links to, without the locale. */
   path: string
   Heading?: "h2" | "h3"
   time: string
   /** The formatted location, or the team of an event without a location. */
   place: string | null
-  /** Shown on phones next to the button, and on wide screens below the facts. */
+  /** Content next to the button on phones, and below the time and place on wide screens. */
   details?: ReactNode
   /** The button of the row. A canceled event has a badge instead. */
   action?: ReactNode
-  /** End of the event (ISO). On prebuilt pages, a script then sets `data-past` on the row. */
+  /** End of the event (ISO). A script on prebuilt pages sets `data-past` on the row when the event is over. */
   end?: string
 }
 

@@ -5,7 +5,6 @@ interface Props {
   className?: string
 }
 
-/** The small picture of an event in a list. */
 export const EventThumbnail = ({ event, className = "" }: Props) => (
   <img
     className={`h-18 w-28 rounded-small bg-night object-cover ${event.is_cancelled ? "opacity-50 grayscale" : ""} ${className}`}

@@ -41,7 +41,7 @@ interface FactProps {
   children: ReactNode
 }
 
-/** A fact with a picture in place of the label. */
+/** Shows a fact with a picture instead of its label. Screen readers read the label. */
 export const MainFact = ({ label, picture, children }: FactProps & { picture: ReactNode }) => (
   <div className="flex basis-full items-center gap-4 border-b border-line py-3">
     <dt className="grid size-11 flex-none place-items-center overflow-hidden rounded-small border border-line text-soft">
@@ -59,7 +59,7 @@ const Fact = ({ label, isLong, children }: FactProps & { isLong?: boolean }) => 
   </div>
 )
 
-/** Returns the number of checked-in attendees. Without check-ins, returns the number of sign-ups. */
+/** Returns the number of checked-in attendees, or the number of sign-ups if no attendee was checked in. */
 const getAttendance = ({ signups }: PublicEvent) => signups.came || signups.going
 
 function EventFacts({ locale, event, organizer }: Props) {
@@ -182,7 +182,10 @@ function EventActions({ locale, event, isBuilt }: Props) {
   )
 }
 
-/** The number of attendees, hidden if it is 0. For members, `MemberSignup` updates it, and `Attendees` adds avatars. */
+/**
+ * Links the number of attendees to the sign-up form. For members, `MemberSignup` updates the number, and `Attendees`
+ * adds avatars.
+ */
 const GoingLink = ({ locale, going }: { locale: Locale; going: number }) => (
   <a
     className="inline-flex h-11 items-center gap-3 font-semibold hover:underline"

@@ -11,8 +11,9 @@ interface Props {
 }
 
 /**
- * Links to the sign-up on the event's page, or to the registration on another site. An event of the site's editors
- * without either has the note that registration will open later.
+ * Renders the sign-up button of an event in a list. It links to the registration on another site if the event has one,
+ * otherwise to the sign-up on the event's page. If the site's editors posted an event that has neither, a note says
+ * that registration will open later.
  */
 export function SignupLink({ locale, event, isMain }: Props) {
   const t = tFor(locale)

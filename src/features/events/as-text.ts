@@ -10,7 +10,7 @@ export type AnnouncedEvent = EventTexts & Timed & Pick<PublicEvent, "location">
 /** Returns the title, time and place of an event, for texts in chats, emails and notifications. */
 export function formatTextParts(event: AnnouncedEvent, locale: Locale) {
   const { date, time, zone } = formatDateAndTime(event, locale)
-  // Readers expect Baltic time, so only other zones are named.
+  // Readers expect Baltic time, so only other time zones are named.
   const isElsewhere = zone !== null && !haveSameClocks(event.time_zone, BALTIC_TIME)
   const when = [date, time].filter(Boolean).join(", ")
   return {

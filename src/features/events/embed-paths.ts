@@ -1,4 +1,4 @@
-/** Paths of event lists for other sites, and the HTML that embeds these lists. */
+/** Paths of the event lists that other sites can embed, and the HTML to embed them. */
 import type { Country } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"

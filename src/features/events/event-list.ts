@@ -3,8 +3,9 @@ import { COMPACT_MAX_EVENTS } from "./upcoming.ts"
 const isLater = (time: string | undefined): boolean => Date.parse(time ?? "") > Date.now()
 
 /**
- * Adapts the home page's prebuilt list to the current time: shows the events that start today or later, by the date in
- * the event's time zone. If only the event is left that the page shows above the list, the whole section is hidden.
+ * Adapts the prebuilt list of events on the home page to the current time: hides the events that started before today
+ * (in the event's time zone) and updates the button for more events. Hides the whole section if only the event of the
+ * poster above the list is left.
  */
 export function updateEventList(): void {
   const list = document.querySelector<HTMLElement>("[data-events]")

@@ -12,7 +12,9 @@ export type EventTexts = Pick<PublicEvent, "title" | "description" | "language" 
 /** Removes the asterisks of Markdown bold (`**text**`), which members type although event texts are plain text. */
 const removeBoldMarks = (text: string) => text.replace(/\*\*(?=\S)(.{1,200}?)(?<=\S)\*\*/g, "$1")
 
-/** Returns the event with its texts in the page's language. The description may have another language. */
+/**
+ * Returns the event with its texts in the page's language. An untranslated description stays in its original language.
+ */
 export function localizeEvent<Event extends EventTexts>(event: Event, locale: Locale) {
   const localized = localize(event, locale)
   const { description, language } = localized.description ? localized : event
@@ -23,12 +25,15 @@ export function localizeEvent<Event extends EventTexts>(event: Event, locale: Lo
   }
 }
 
-/** Returns the path of an event's page for organizers. Team members also sign up for team-only events there. */
+/** Returns the path that opens an event in "My events", to manage it or to sign up for a team-only event. */
 export const managePath = (eventId: string) => `/my-events?event=${eventId}`
 
 export const eventFilePath = (slug: string) => `/events/${slug}.ics`
 
-/** Value of a filter in the URL for the viewer's own teams or country. No team has this slug. */
+/**
+ * Value of the team or country filter in the URL that stands for the viewer's own teams or country. No team has this
+ * slug.
+ */
 export const VIEWER_FILTER = "mine"
 
 export const teamPath = (slug: string) => `/teams/${slug}`
@@ -45,7 +50,7 @@ export function formatLocation(location: string): string {
   return comma < 0 || /\d/.test(city) ? location : `${city} · ${location.slice(0, comma)}`
 }
 
-/** Returns the city of a location that ends with one, otherwise the whole location. */
+/** Returns the city at the end of a location, or the whole location if it does not end with a city. */
 export const getCity = (location: string): string =>
   formatLocation(location).split(" · ", 1)[0] ?? location
 
@@ -59,7 +64,7 @@ export function createMapLink(
 }
 
 /**
- * Returns whether the site's editors, and not a team, have posted an event. Such events may announce a later sign-up.
+ * Returns whether the site's editors, and not a team, have posted an event. Only such events announce a later sign-up.
  */
 export const isPostedBySiteEditors = ({ team_id }: Pick<PublicEvent, "team_id">): boolean =>
   team_id === null
@@ -116,13 +121,13 @@ export function getDateFormat(
   return format
 }
 
-export const isOfOneDay = (event: Timed): boolean =>
+export const isOneDayEvent = (event: Timed): boolean =>
   getLocalDay(event.start_date, event.time_zone) ===
-  getLocalDay(getLastMoment(event), event.time_zone)
+  getLocalDay(getShownEnd(event), event.time_zone)
 
 /**
- * Returns the last moment (ISO) that is shown as the end of an event. An all-day event ends at the midnight after its
- * last day, so the moment before this midnight is returned.
+ * Returns the time (ISO) that is shown as the end of an event. An all-day event ends at the midnight after its last
+ * day, so the result is one millisecond before this midnight.
  */
-export const getLastMoment = ({ end_date, is_all_day }: Timed): string =>
+export const getShownEnd = ({ end_date, is_all_day }: Timed): string =>
   is_all_day ? new Date(Date.parse(end_date) - 1).toISOString() : end_date

@@ -112,7 +112,7 @@ test("the link to Google Calendar shortens long texts, but not inside an emoji",
   expect(new URL(link).searchParams.get("details")).not.toContain("\ufffd")
 })
 
-test("times are shown in the event's own zone", () => {
+test("times are shown in the event's own time zone", () => {
   expect(formatDateAndTime(makeEvent(), "en")).toEqual({
     date: "Friday, November 27, 2026",
     time: expect.stringMatching(/^5:00\s–\s8:00\sPM$/u),
@@ -179,7 +179,7 @@ test("descriptions lose the asterisks of Markdown bold, in the original and in t
   expect(localizeEvent(makeEvent(), "en").description).toBeNull()
 })
 
-test("up to four related events are chosen, the team's before others in the country, and sorted by time", () => {
+test("up to four related events are chosen, first of the same team, then in the same country, and sorted by time", () => {
   const upcomingEvents = [
     makeEvent({ id: "near", country: "lv", start_date: "2026-12-01T15:00:00.000Z" }),
     makeEvent({ id: "itself", country: "lv", team_id: "a" }),
@@ -273,7 +273,7 @@ test("structured data has the price, the minimum age, the address and the places
   })
 })
 
-test("the number of free places is shorter after the number of attendees", () => {
+test("the text about free places is shorter after the number of attendees", () => {
   expect(formatPlacesLeft(0, 5, t)).toBe("5 places left")
   expect(formatPlacesLeft(84, 66, t)).toBe("66 left")
   expect(formatPlacesLeft(150, 0, t)).toBe("no places left")

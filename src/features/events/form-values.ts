@@ -2,7 +2,7 @@
 import type * as z from "zod/mini"
 import type { Locale } from "../../i18n/locales.ts"
 import type { FieldErrors } from "../../shared/problem.ts"
-import { getFormTimes, parseFormMoment } from "../../shared/zone.ts"
+import { getFormTimes, parseFormTime } from "../../shared/zone.ts"
 import { toTranslationValues } from "../../ui/forms/multilingual.ts"
 import { type CheckResult, checkWithSchema, failCheck } from "../../ui/forms/submission.ts"
 import { parseWholeNumber, type SharedValues } from "./form.ts"
@@ -59,28 +59,28 @@ export const getEventValues = (event: StoredEvent): SharedValues => ({
   ...NO_REPEAT,
 })
 
-/** Returns the start and end as moments (ISO), and the errors of these fields. */
-function getMoments(values: SharedValues, event: StoredEvent | null) {
+/** Returns the start and end as UTC times (ISO), and the errors of these fields. */
+function getUtcTimes(values: SharedValues, event: StoredEvent | null) {
   const storedValues = event && getEventValues(event)
   const errors: FieldErrors = {}
-  const getMoment = (name: "start_date" | "end_date"): string => {
+  const getUtcTime = (name: "start_date" | "end_date"): string => {
     const localTime = values[name]
-    // An unedited field keeps its moment: its text lacks the seconds, and is ambiguous in an hour that clocks repeat.
+    // An unedited field keeps its stored time: its text has no seconds, and is ambiguous in an hour that clocks repeat.
     const isUnedited =
       storedValues?.[name] === localTime &&
       storedValues.time_zone === values.time_zone &&
       storedValues.is_all_day === values.is_all_day
     if (event && isUnedited) return event[name]
     if (localTime === "") return ""
-    const moment = parseFormMoment(values, name)
-    if (moment.ok) return moment.iso
-    errors[name] = moment.error
+    const utcTime = parseFormTime(values, name)
+    if (utcTime.ok) return utcTime.iso
+    errors[name] = utcTime.error
     return ""
   }
-  return { start_date: getMoment("start_date"), end_date: getMoment("end_date"), errors }
+  return { start_date: getUtcTime("start_date"), end_date: getUtcTime("end_date"), errors }
 }
 
-/** Returns null for an empty text, and NaN, which the schema rejects, for an invalid text. */
+/** Returns null for an empty string, and NaN, which the schema rejects, for an invalid price. */
 function parsePrice(text: string): number | null {
   const euros = text.trim().replace(",", ".")
   if (euros === "") return null
@@ -93,10 +93,10 @@ export function checkEvent<Schema extends z.core.$ZodType>(
   values: SharedValues,
   event: StoredEvent | null,
 ): CheckResult<z.output<Schema>> {
-  const { errors, ...moments } = getMoments(values, event)
+  const { errors, ...utcTimes } = getUtcTimes(values, event)
   const result = checkWithSchema(schema, {
     ...values,
-    ...moments,
+    ...utcTimes,
     country: values.country || null,
     max_participants: parseWholeNumber(values.max_participants),
     price_amount: parsePrice(values.price_amount),

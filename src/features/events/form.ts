@@ -6,9 +6,9 @@ import { getLocalDay } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import {
-  basedOn,
   country,
   dateTime,
+  expectedUpdatedAt,
   optionalLine,
   optionalText,
   optionalUrl,
@@ -27,28 +27,31 @@ import { repeat, repeatValues, scope } from "./series/schema.ts"
 import { getZoneName } from "./when.ts"
 
 /**
- * Returns whether the year is from 2000 to 2100, like the constraint of the table. Other checks reject invalid texts.
+ * Returns whether the year is from 2000 to 2100, as a database constraint requires. Returns true for texts that are not
+ * dates, which another check rejects.
  */
 const hasAllowedYear = (text: string) => {
   const year = new Date(text).getUTCFullYear()
   return Number.isNaN(year) || (year >= 2000 && year <= 2100)
 }
 
-/** Parsing converts the moment to ISO text with milliseconds, as in responses and cursors. */
-const eventMoment = z.pipe(
+/**
+ * A date and time. Parsing converts it to an ISO text in UTC with milliseconds, the format of responses and cursors.
+ */
+const eventTime = z.pipe(
   dateTime("required").check(z.refine<string>(hasAllowedYear, "invalid_date")),
   z.transform((text) => new Date(text).toISOString()),
 )
 
-/** A known time zone, which becomes its current IANA name. */
+/** A known time zone. Parsing converts it to its current IANA name. */
 export const timeZone = z.pipe(
   z.string("required").check(z.refine((name) => getCanonicalZone(name) !== undefined, "invalid")),
   z.transform((name) => getCanonicalZone(name) ?? name),
 )
 
 export const eventTimes = {
-  start_date: eventMoment,
-  end_date: eventMoment,
+  start_date: eventTime,
+  end_date: eventTime,
   time_zone: z.optional(timeZone),
   is_all_day: z.optional(z.boolean()),
 }
@@ -69,7 +72,7 @@ export const eventTexts = { ...texts, ...multilingual(z.object(texts)) }
 
 const PARTICIPANTS_MAX = 1_000_000
 
-/** What participants get and how they register: the prize, the number of places, the registration. */
+/** Fields for participants: the prize, the maximum number of participants and the URL for registration. */
 export const eventParticipation = {
   prize: optionalLine(EVENT_LIMITS.prize),
   max_participants: z.nullable(wholeNumber(0, PARTICIPANTS_MAX)),
@@ -99,7 +102,7 @@ export const EMPTY_VISITOR_INFO = {
   accessibility: null,
 }
 
-/** Returns null for an empty text, and NaN, which the schema rejects, for an invalid text. */
+/** Returns null for an empty string, and NaN, which the schema rejects, for a text that is not a whole number. */
 export function parseWholeNumber(text: string): number | null {
   const digits = text.trim()
   if (digits === "") return null
@@ -126,27 +129,27 @@ const fields = {
 const isIsoDateTime = (value: unknown) =>
   /(Z|[+-]\d\d:\d\d)$/.test(String(value)) && !Number.isNaN(Date.parse(String(value)))
 
-/** The checks that compare times run only if both times are valid. */
-const hasMoments = ({ value }: { value: unknown }) =>
+/** Returns whether both times are valid, which the checks that compare them require. */
+const hasValidTimes = ({ value }: { value: unknown }) =>
   isRecord(value) && isIsoDateTime(value.start_date) && isIsoDateTime(value.end_date)
 
-/** An event may have no length, but an all-day event must end after its start. */
+/** An event may end when it starts, but an all-day event must end later. */
 const endAfterStart = z.refine<Times>(
   ({ start_date, end_date, is_all_day }) =>
     Date.parse(end_date) - Date.parse(start_date) >= (is_all_day ? 1 : 0),
-  { error: "end_before_start", path: ["end_date"], when: hasMoments },
+  { error: "end_before_start", path: ["end_date"], when: hasValidTimes },
 )
 
 /** Checks that a time of an all-day event is the beginning of a day in the event's time zone. */
 const isStartOfDay = (name: "start_date" | "end_date") =>
   z.refine<Times>(
-    ({ [name]: moment, time_zone: zone = DEFAULT_TIME_ZONE, is_all_day }) =>
+    ({ [name]: timestamp, time_zone: zone = DEFAULT_TIME_ZONE, is_all_day }) =>
       !is_all_day ||
-      // This check also runs if another check has refused the zone.
+      // This check also runs if the check of the time zone has failed.
       typeof zone !== "string" ||
       !getCanonicalZone(zone) ||
-      getDayStart(getLocalDay(moment, zone), zone) === moment,
-    { error: "invalid_date", path: [name], when: hasMoments },
+      getDayStart(getLocalDay(timestamp, zone), zone) === timestamp,
+    { error: "invalid_date", path: [name], when: hasValidTimes },
   )
 
 export const timeChecks = [
@@ -155,7 +158,7 @@ export const timeChecks = [
   isStartOfDay("end_date"),
 ] as const
 
-/** The stored values of a team's event, or of one date of a series. */
+/** The values of one stored team event. Each date of a series is stored as an event. */
 export const newEventRow = z.object(fields).check(...timeChecks)
 export const newEventSchema = z
   .object({ ...fields, repeat: z.optional(repeat) })
@@ -167,7 +170,7 @@ export const eventUpdateSchema = z
     scope: z.optional(scope),
     /** Whether the change also affects dates that were edited individually. */
     with_edited: z.optional(z.boolean()),
-    updated_at: basedOn,
+    updated_at: expectedUpdatedAt,
   })
   .check(...timeChecks)
 
@@ -177,12 +180,14 @@ export type EventUpdateRequest = z.infer<typeof eventUpdateSchema>
 
 const textValues = { title: z.string(), description: z.string() }
 
-/** Values that all event forms have. Numbers are texts as typed, and missing texts are empty. */
+/**
+ * Values of the fields that all event forms have. Numbers are strings as typed, and missing texts are empty strings.
+ */
 export const sharedValues = z.object({
   ...textValues,
   language,
   translations: translationsSchema(z.object(textValues)),
-  /** Local times in `time_zone` (`YYYY-MM-DDTHH:MM`), or empty. */
+  /** Local times in `time_zone` (`YYYY-MM-DDTHH:MM`), or empty strings. */
   start_date: z.string(),
   end_date: z.string(),
   time_zone: z.string(),
@@ -209,7 +214,7 @@ export type SharedValues = z.infer<typeof sharedValues>
  */
 const MAX_SLUG_TITLE_LENGTH = MAX_SLUG_LENGTH - 24
 
-/** Returns a slug from the title and the day, which distinguishes events with the same title. */
+/** Returns a slug of the title and the day. The day distinguishes events with the same title. */
 export function createEventSlug(title: string, start: string, timeZone: string): string {
   const name = slugify(title).slice(0, MAX_SLUG_TITLE_LENGTH).replace(/-+$/, "")
   return [name, getLocalDay(start, timeZone)].filter(Boolean).join("-")
@@ -226,8 +231,9 @@ function getDeviceZone(): string {
 }
 
 /**
- * Returns the time zones to choose from: Baltic time, the device's zone, and the chosen zone. A zone with the same
- * clocks as Baltic time gets no second entry. If such a zone is chosen, it is the value of the entry for Baltic time.
+ * Returns the time zones to choose from: Baltic time, the device's time zone, and the chosen time zone. A time zone
+ * with the same clocks as Baltic time gets no second entry. If such a time zone is chosen, it is the value of the entry
+ * for Baltic time.
  */
 export function listZoneChoices(
   chosenZone: string,

@@ -7,7 +7,7 @@ import { createBreadcrumbJsonLd, createOrganizationJsonLd, toAbsoluteUrl } from 
 import {
   countFreePlaces,
   eventPath,
-  getLastMoment,
+  getShownEnd,
   localizeEvent,
   type PublicEvent,
   teamPath,
@@ -33,7 +33,7 @@ export function createEventJsonLd(event: PublicEvent, locale: Locale): object[] 
   const t = getT(locale)
   const path = localePath(eventPath(event.slug), locale)
   const { title, description, language } = localizeEvent(event, locale)
-  const formatMoment = event.is_all_day ? getLocalDay : formatWithOffset
+  const formatTime = event.is_all_day ? getLocalDay : formatWithOffset
   const { registration_url, is_cancelled, team_slug, team_name, max_participants, signups } = event
   const { price_amount, age_min } = event
   const { takes_signups, signup_from, signup_until } = signups
@@ -47,8 +47,8 @@ export function createEventJsonLd(event: PublicEvent, locale: Locale): object[] 
       name: title,
       description: description ?? undefined,
       inLanguage: language,
-      startDate: formatMoment(event.start_date, event.time_zone),
-      endDate: formatMoment(getLastMoment(event), event.time_zone),
+      startDate: formatTime(event.start_date, event.time_zone),
+      endDate: formatTime(getShownEnd(event), event.time_zone),
       eventStatus: `https://schema.org/${is_cancelled ? "EventCancelled" : "EventScheduled"}`,
       eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
       location: createLocationJsonLd(event, t(`common:countries.${event.country ?? "all"}`)),

@@ -1,4 +1,4 @@
-/** Events in the lists of a member on the home page and on team pages. */
+/** Schemas of the events in a member's lists on the home page and team pages. */
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { language, translationsSchema } from "../../schema/translations.ts"
@@ -22,7 +22,7 @@ export const eventRow = z.object({
   team_name: z.nullable(z.string()),
 })
 
-/** An event with the viewer's sign-up: `answer` (null without a sign-up), `guests` and `note`. */
+/** An event with the viewer's sign-up: `answer` (null if the viewer has not answered), `guests` and `note`. */
 export const ownEvent = z.extend(eventRow, {
   /** Null for team-only events, which have no page. */
   slug: z.nullable(z.string()),
@@ -32,8 +32,8 @@ export const ownEvent = z.extend(eventRow, {
   note: z.nullable(z.string()),
   takes_signups: z.boolean(),
   /**
-   * Whether one tap can answer: the event is not canceled and has no questions, the viewer has a display name, and
-   * sign-up is open or the viewer has already signed up.
+   * Whether the viewer can answer with one tap: the event is not canceled and has no questions, the viewer has a
+   * display name, and sign-up is open or the viewer has already signed up.
    */
   can_answer: z.boolean(),
 })
@@ -44,7 +44,7 @@ export const openEvent = z.extend(ownEvent, {
   /** Number of attendees with their guests. */
   going: z.number(),
   image_url: z.nullable(z.string()),
-  /** Null without a limit, or without sign-up on this site. */
+  /** Null if the event has no limit of participants or takes no sign-ups on this site. */
   places_left: z.nullable(z.number()),
   registration_url: z.nullable(z.string()),
   /** Whether sign-up is open with places left, or registration is on another site. */

@@ -15,19 +15,22 @@ interface PicturedEvent extends Pick<PublicEvent, "id" | "country" | "image_url"
   slug: string | null
 }
 
-/** Returns the uploaded picture or the drawn poster. An event without both gets a drawn cover. */
+/** Returns the uploaded picture or drawn poster of an event, or a drawn cover if it has neither. */
 export function getEventPicture({ id, slug, country, image_url: url }: PicturedEvent): Picture {
   if (!url) return coverFiles(chooseCover(slug ?? id, getCountryColor(country)).url)
   return RESIZED_PICTURE.test(url) ? coverFiles(url) : { src: url, srcset: url, share: url }
 }
 
-/** Returns the uploaded picture or a drawn cover. Not a drawn poster, because its date would repeat the date in the text. */
+/**
+ * Returns the uploaded picture or a drawn cover. Drawn posters are not used, because their date would repeat the date
+ * in the text.
+ */
 export const getTextlessPicture = (event: PicturedEvent): Picture =>
   getEventPicture(event.image_url?.startsWith("/drawn/") ? { ...event, image_url: null } : event)
 
 /**
- * Returns the URL of a small picture for lists. Instead of a drawn poster, whose texts would be too small, returns a
- * square picture of the same subject (`motif`) as the drawn cover.
+ * Returns the URL of a small picture for lists: the uploaded picture, or a square picture of the same subject (`motif`)
+ * as the drawn cover. Drawn posters are not used, because their texts would be too small.
  */
 export function getEventThumbnail(event: PicturedEvent): string {
   if (event.image_url && !event.image_url.startsWith("/drawn/")) return getEventPicture(event).src

@@ -3,9 +3,8 @@ import type { PublicEvent } from "./event.ts"
 const MAX_RELATED = 4
 
 /**
- * Returns up to `MAX_RELATED` events in order of time: the next events of the same team and, if these are fewer, other
- * events in the same country.
- * `upcoming` must be sorted by start.
+ * Returns up to `MAX_RELATED` events in order of time: the next events of the same team and, if the team has fewer,
+ * other events in the same country. `upcoming` must be sorted by start.
  */
 export function findRelatedEvents(event: PublicEvent, upcoming: PublicEvent[]): PublicEvent[] {
   const others = upcoming.filter(({ id, is_cancelled }) => id !== event.id && !is_cancelled)

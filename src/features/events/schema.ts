@@ -25,23 +25,23 @@ export interface SignupQuestion {
 /** The settings of an event's sign-up, and numbers of people by status. */
 interface EventSignups {
   takes_signups: boolean
-  /** Moment (ISO). If null, sign-up is open from the start. */
+  /** Time (ISO) at which sign-up opens. If null, sign-up is open at once. */
   signup_from: string | null
-  /** Moment (ISO). If null, sign-up closes at the end of the event. */
+  /** Time (ISO) at which sign-up closes. If null, sign-up closes at the end of the event. */
   signup_until: string | null
   guests_max: number
-  /** Whether waiting members must accept a free place, instead of getting it at once. */
+  /** Whether members on the waitlist must accept a free place, instead of getting it at once. */
   offers_places: boolean
   signup_questions: SignupQuestion[]
   /** Number of attendees with their guests. */
   going: number
-  /** Number of free places that are held for waiting members until they accept. */
+  /** Number of free places that are offered to members on the waitlist and not yet accepted. */
   offered: number
   interested: number
   waiting: number
   /** Number of people checked in at the door, with guests. */
   came: number
-  /** False if the numbers are unknown and therefore 0: on pages of a site that is built only every few hours. */
+  /** False if the numbers are unknown and set to 0, as on pages of a site that is built only every few hours. */
   is_counted?: boolean
 }
 
@@ -50,7 +50,7 @@ const nullableNumber = z.nullable(z.number())
 
 const texts = { title: z.string(), description: nullableText }
 
-/** A public event, as pages and the API contain it. Times are moments (ISO). */
+/** A public event, as pages and the API contain it. Times are in ISO format. */
 export const publicEvent = z.object({
   id: z.string(),
   slug: z.string(),
@@ -97,8 +97,8 @@ export const eventType = z.enum(["public", "team"], "invalid")
 export const signupStatus = z.enum(["going", "interested", "not_going", "waiting", "offered"])
 
 /**
- * Why a public event is not listed: its team is hidden or not reviewed yet. Otherwise null. Undefined in responses that a
- * service worker stored before this field existed.
+ * The reason why a public event is not listed: its team is hidden or not reviewed yet. Null for other events. Undefined
+ * in responses that a service worker stored before this field existed.
  */
 export const unlistedReason = z.optional(z.nullable(z.enum(["hidden", "unreviewed"])))
 
@@ -110,7 +110,7 @@ export const calendarEvent = z.extend(publicEvent, {
   // The next three fields are optional, because a service worker may have stored a response from before they existed.
   guests: z.optional(z.number()),
   note: z.optional(nullableText),
-  /** Whether one tap can answer (see own-event.ts). */
+  /** Whether the viewer can answer with one tap (see own-event.ts). */
   can_answer: z.optional(z.boolean()),
   unlisted_reason: unlistedReason,
 })

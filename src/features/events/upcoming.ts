@@ -1,9 +1,12 @@
-/** Adapts prebuilt pages, which may be days old, to the current time. */
-
-/** Maximum number of events in the home page's list. Until the nightly build, hidden events of yesterday count, too. */
+/**
+ * Number of events in the home page's list at the time of the build. Until the next build, a script hides past events.
+ */
 export const HOME_MAX_EVENTS = 8
 
-/** Number of events in a list until "more" is pressed (`[data-compact]` in site.css). */
+/**
+ * Number of events that a compact list (`[data-compact]` in site.css) shows until the button for more events is
+ * pressed.
+ */
 export const COMPACT_MAX_EVENTS = 4
 
 /** Sets `data-past` on elements whose event has ended. Style sheets hide such elements or show a note. */

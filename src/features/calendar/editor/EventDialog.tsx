@@ -49,7 +49,7 @@ function FormFailure({ failure }: { failure: Failure }) {
 interface Props {
   /** The event to edit, or null for a new one. */
   event: CalendarEvent | null
-  /** The day (`2026-11-27`) that a new event has at first. Null: the form starts without a day. */
+  /** The day (`2026-11-27`) with which the form of a new event starts, or null for an empty field. */
   day: string | null
   onClose: () => void
 }

@@ -30,7 +30,10 @@ import {
 
 export type EventEditing = Editing<CalendarEvent, EventValues>
 
-/** Creates the form. `event` is null for a new event, whose team is chosen if the member has only one. */
+/**
+ * Creates the form to edit an event, or to add one (`event` is null). If the member can post for only one team, a new
+ * event gets this team.
+ */
 export function createEventEditing(event: CalendarEvent | null, day: string | null): EventEditing {
   const teams = ($ownTeams.get() ?? []).filter(({ may_post_events }) => may_post_events)
   const [team = null] = teams.length === 1 ? teams : []
@@ -50,7 +53,7 @@ export function createEventEditing(event: CalendarEvent | null, day: string | nu
   })
 }
 
-/** `dateCount` is the number of dates of a new series. */
+/** `dateCount` is the number of dates of a new series, and 0 for other events. */
 function toastSaved(event: CalendarEvent, before: CalendarEvent | null, dateCount: number): void {
   const t = pageTranslate()
   const sentences = listVisibilityMessages(event, before).map((key) => t(key))
@@ -87,7 +90,7 @@ function showNewEvent(event: CalendarEvent): void {
 
 /**
  * Saves the form, and returns whether the event is stored. If another member has saved the event meanwhile, the first
- * call reports a conflict, and a second call overwrites the other version.
+ * call reports a conflict, and a second call overwrites the other member's changes.
  */
 export async function saveEvent(editing: EventEditing): Promise<boolean> {
   const { status, item: before } = editing.$editing.get()
@@ -119,7 +122,7 @@ export async function saveAsCancelled(event: CalendarEvent): Promise<boolean> {
   editing.form.change({ is_cancelled: true })
   if (await saveEvent(editing)) return true
   if (editing.$editing.get().status !== "conflict") return false
-  // After a conflict, cancels the version that another member has saved.
+  // After a conflict, cancels the event as the other member has saved it.
   editing.takeTheirs()
   editing.form.change({ is_cancelled: true })
   return saveEvent(editing)

@@ -25,7 +25,7 @@ const checkNewEvent = (changes: Partial<EventValues>) =>
     null,
   )
 
-test("local times of the chosen zone become moments, and empty fields become null", () => {
+test("local times of the chosen time zone become times in UTC, and empty fields become null", () => {
   expect(checkNewEvent({ time_zone: "Europe/Lisbon" })).toMatchObject({
     ok: true,
     body: {
@@ -68,7 +68,7 @@ test.each<[name: string, changes: Partial<EventValues>, errors: object]>([
   expect(checked.ok ? {} : checked.failure.errors).toEqual(errors)
 })
 
-test("unedited times keep their moments, also in an hour that is repeated because clocks are set back", () => {
+test("unedited times do not change, also in an hour that is repeated because clocks are set back", () => {
   const event = makeCalendarEvent({
     start_date: "2026-10-25T01:30:15.000Z",
     end_date: "2026-10-25T01:45:00.000Z",
@@ -89,7 +89,7 @@ test("unedited times keep their moments, also in an hour that is repeated becaus
   expect(moved).toMatchObject({ body: { start_date: "2026-10-25T00:31:00.000Z" } })
 })
 
-test("the form shows local times of the event's zone, and 23:59 as the end of an all-day event", () => {
+test("the form shows local times of the event's time zone, and 23:59 as the end of an all-day event", () => {
   const stored = { start_date: "2026-11-26T22:00:00.000Z", end_date: "2026-11-28T22:00:00.000Z" }
   expect(getFormValues(makeCalendarEvent({ ...stored, is_all_day: true }))).toMatchObject({
     start_date: "2026-11-27T00:00",

@@ -21,7 +21,10 @@ export interface EventValues extends SharedValues {
   event_type: "public" | "team"
 }
 
-/** Presets the evening of `day` (`2026-11-27`) and the country of the team. */
+/**
+ * Returns the values for a new event: the evening of `day` (`2026-11-27`) and the country of the team, if they are
+ * given.
+ */
 export const createBlankValues = (
   team: Pick<OwnTeam, "id" | "country"> | null,
   day: string | null,
@@ -58,7 +61,10 @@ const parseAsUtc = (localTime: string) => Date.parse(`${localTime}Z`)
 /** Returns false while a year such as 2026 is being typed: the field then contains 0002, 0020 and 0202. */
 const hasCompleteYear = (localTime: string) => localTime >= "2000"
 
-/** Returns the changes for a new start: the end moves with it. `before` is the last complete start. */
+/**
+ * Returns the changes for a new start. The end moves with the start, so that the event keeps its length. If there was
+ * no earlier start (`before` is incomplete), a later end is kept, and any other end is set to the default length.
+ */
 export function getChangesForStart(
   { end_date }: Pick<EventValues, "end_date">,
   before: string,
@@ -103,7 +109,7 @@ export function suggestType({
   return frequency !== "" || titles.some((text) => PRACTICE_WORDS.test(text)) ? "team" : "public"
 }
 
-/** Returns texts about who can see a saved event, or an empty list if nothing is new for the member. */
+/** Returns texts about who can see a saved event, or an empty list for an event that was already team-only. */
 export function listVisibilityMessages(
   event: CalendarEvent,
   before: CalendarEvent | null,

@@ -28,7 +28,7 @@ export interface Source {
   team_id: string
   from: "file" | "web"
   file: File | null
-  /** Has no value. The form shows errors of the file at this field. */
+  /** Always null. The form shows errors of the file at this field. */
   text: null
   /** URL of a calendar on the web. */
   address: string

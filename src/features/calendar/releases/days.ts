@@ -2,7 +2,7 @@ import type { CalendarRelease } from "./schema.ts"
 
 export const MONTH_LENGTH = "2026-12".length
 
-/** A release's date is only a month if its day is unknown. */
+/** Returns whether a date is a month (`2026-12`), as for releases whose day is unknown. */
 export const isMonth = (date: string): boolean => date.length === MONTH_LENGTH
 
 /** Returns a key that sorts a month after the last day of this month. */

@@ -1,4 +1,4 @@
-/** A prebuilt file with the music releases for the calendar. Its texts are in one language. */
+/** Schema of the prebuilt files with music releases for the calendar. Each file has texts in one language. */
 import * as z from "zod/mini"
 
 export const calendarRelease = z.object({
@@ -12,18 +12,18 @@ export const calendarRelease = z.object({
   date: z.string(),
   /** The release's day, or the last day of its month if the day is unknown. */
   last_day: z.string(),
-  /** Not used if `day` is null. */
+  /** Name of the weekday. Not used if `day` is null. */
   weekday: z.string(),
-  /** Null if the day is unknown. */
+  /** Number of the day in the month. Null if the day is unknown. */
   day: z.nullable(z.string()),
   month: z.string(),
-  /** With the year, for the heading of the month. */
+  /** Name of the month with the year, for the heading of the month. */
   month_name: z.string(),
 })
 
 export const calendarReleases = z.object({
   releases: z.array(calendarRelease),
-  /** Text for a list without upcoming releases. */
+  /** Message for a list without upcoming releases. */
   none: z.string(),
 })
 

@@ -13,7 +13,7 @@ export const $releases = createQuery(
   { revalidateOnFocus: false },
 )
 
-/** Empty while releases are turned off. */
+/** The releases that the calendar shows. Empty while releases are turned off. */
 export const $shownReleases = computed([$showsReleases, $releases], (isShown, { data }) =>
   isShown ? (data?.releases ?? []) : [],
 )

@@ -24,7 +24,7 @@ function EventRow({ row }: { row: ListedEvent }) {
           <>
             <span className={`dot place-${row.country ?? "all"}`} />
             <time dateTime={start_date}>
-              {formatDate(start_date, "moment", pageLocale(), row.time_zone)}
+              {formatDate(start_date, "dateTime", pageLocale(), row.time_zone)}
             </time>
             {row.series && <span>{t("calendar:form.repeat.title")}</span>}
             {row.location && <span>{row.location}</span>}

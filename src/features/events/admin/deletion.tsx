@@ -3,7 +3,7 @@ import type { Action } from "../../admin/list/resource.ts"
 import { DeletionNotice } from "../DeletionNotice.tsx"
 import type { ListedEvent } from "./schema.ts"
 
-/** Creates the deletion of an event. If members have signed up, its dialog offers to cancel the event instead. */
+/** Creates the action that deletes an event. If members have signed up, its dialog offers `cancellation` instead. */
 export function createEventDeletion(cancellation: Action<ListedEvent>): Action<ListedEvent> {
   const action = createDeletion<ListedEvent>("events")
   if (!action.question) return action

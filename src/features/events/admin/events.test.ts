@@ -15,7 +15,7 @@ test("the list shows upcoming events if the URL has no filter", () => {
   expect(events.toApiQuery?.({ filter: "" })).toEqual({ filter: "upcoming" })
 })
 
-test("empty optional fields are sent as null, and a number of places as a number", () => {
+test("empty optional fields are sent as null, and the maximum number of participants as a number", () => {
   expect(events.check(makeValues())).toMatchObject({
     ok: true,
     body: {

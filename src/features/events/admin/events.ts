@@ -54,7 +54,7 @@ const showAction: Action<ListedEvent> = {
   isFor: ({ is_hidden }) => is_hidden === true,
 }
 
-/** Marks an event as canceled. The server rejects the change if the event is newer than the row in the list. */
+/** Marks an event as canceled. The server rejects the change if the event has changed since the list was loaded. */
 const cancelAction: Action<ListedEvent> = {
   name: "cancel",
   icon: "block",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { basedOn, country, optionalLine } from "../../../schema/fields.ts"
+import { country, expectedUpdatedAt, optionalLine } from "../../../schema/fields.ts"
 import {
   EVENT_PICTURE_URL,
   eventParticipation,
@@ -27,13 +27,13 @@ const fields = {
 /** `with_edited`: whether the change also affects dates that were edited individually. */
 const seriesChange = { scope: z.optional(scope), with_edited: z.optional(z.boolean()) }
 
-/** The stored values of an event, or of one date of a series. */
+/** The values of one stored event. Each date of a series is stored as an event. */
 export const newAdminEvent = z.object(fields).check(...timeChecks)
 export const addedAdminEvent = z
   .object({ ...fields, repeat: z.optional(repeat) })
   .check(...timeChecks)
 export const changedAdminEvent = z
-  .object({ ...fields, ...seriesChange, updated_at: basedOn })
+  .object({ ...fields, ...seriesChange, updated_at: expectedUpdatedAt })
   .check(...timeChecks)
 export const adminEventForm = z
   .object({ ...fields, repeat: z.optional(repeat), ...seriesChange })

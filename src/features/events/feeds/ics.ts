@@ -7,7 +7,7 @@ import type { Translate } from "../../../i18n/keys.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { cutText } from "../../../shared/description.ts"
-import { getMoments, getWallTime, memoizeByZone } from "../../../shared/zone.ts"
+import { getUtcTimes, getWallTime, memoizeByZone } from "../../../shared/zone.ts"
 import { SITE } from "../../../site.ts"
 import { artistPath } from "../../artists/paths.ts"
 import type { Release } from "../../releases/schema.ts"
@@ -20,15 +20,18 @@ const REFRESH_SECONDS = 4 * 60 * 60
 /** Removes the control characters that iCalendar does not allow: all except tabs and line breaks. */
 const removeControls = (text: string) => text.replace(/[^\P{Cc}\t\r\n]/gu, "")
 
-/** Returns the description of a time zone (VTIMEZONE), or null for an unknown zone. */
+/** Returns the description of a time zone (VTIMEZONE), or null for an unknown time zone. */
 const getZoneBlock = memoizeByZone((timeZone): string | null => {
   const [block] = tzlib_get_ical_block(timeZone)
   return block?.replace(/^TZID:.*$/m, `TZID:${timeZone}`) ?? null
 })
 
-/** Returns false for an ambiguous local time (clocks set back). Calendar apps would choose different ones. */
+/**
+ * Returns false for a local time that clocks repeat when they are set back. Calendar apps interpret such times
+ * differently.
+ */
 const isUnambiguous = (iso: string, timeZone: string): boolean =>
-  getMoments(getWallTime(Date.parse(iso), timeZone), timeZone)?.length === 1
+  getUtcTimes(getWallTime(Date.parse(iso), timeZone), timeZone)?.length === 1
 
 /**
  * Returns the description of an entry. It ends with the page's URL, because some calendar apps do not show the URL
@@ -53,7 +56,7 @@ function createEntryText(
 const toUtcDay = (iso: string, timeZone: string) =>
   new TZDate(`${getLocalDay(iso, timeZone)}T00:00Z`, "UTC")
 
-/** Returns the parts of an entry other than its times and version. `page` is the linked path. */
+/** Returns the fields of a calendar entry except its times and revision. `page` is the path that the entry links to. */
 function createContent(original: FeedEvent, feed: Feed, page: string) {
   const { locale, t, toUrl } = feed
   const event = localizeEvent(original, locale)
@@ -82,10 +85,10 @@ const canUseLocalTimes = ({ start_date, end_date, time_zone, is_all_day }: FeedE
 
 function createTimes(event: FeedEvent) {
   const { start_date: start, end_date: end, time_zone: zone, is_all_day: isAllDay } = event
-  // iCalendar requires an end after the start. An event without a length has no end.
+  // iCalendar requires an end after the start. An event that ends when it starts is written without an end.
   const timedEnd = end > start ? new TZDate(end, zone) : null
   return {
-    // ical-generator writes times without a zone in UTC.
+    // ical-generator writes times without a time zone in UTC.
     timezone: canUseLocalTimes(event) ? zone : null,
     allDay: isAllDay,
     start: isAllDay ? toUtcDay(start, zone) : new TZDate(start, zone),
@@ -96,7 +99,7 @@ function createTimes(event: FeedEvent) {
 /** Returns the UID of an entry. It does not depend on the site's address, so it stays the same if the site moves. */
 const createUid = (id: string) => `${id}@${SITE.calendarId}`
 
-/** Returns the path that an entry links to. A team-only event links to the page with the member's sign-up. */
+/** Returns the path that an entry links to. A team-only event has no page of its own and opens in "My events". */
 const getPagePath = ({ id, event_type, slug }: FeedEvent) =>
   event_type === "team" ? managePath(id) : eventPath(slug)
 
@@ -145,7 +148,7 @@ interface Feed {
   locale: Locale
   t: Translate
   toUrl: (path: string) => string
-  /** Path without the locale. */
+  /** Path of the calendar file without the locale. */
   path: string
   name: string
   descriptionMax?: number

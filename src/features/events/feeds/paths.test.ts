@@ -2,7 +2,7 @@ import ICAL from "ical.js"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import type { Locale } from "../../../i18n/locales.ts"
 import { getT } from "../../../i18n/t.ts"
-import { formatWithOffset, getMoment, getWallTime } from "../../../shared/zone.ts"
+import { formatWithOffset, getUtcTime, getWallTime } from "../../../shared/zone.ts"
 import { toAbsoluteUrl } from "../../../site.ts"
 import { makeEvent } from "../fixtures.ts"
 import type { PublicEvent } from "../schema.ts"
@@ -11,7 +11,7 @@ import { createCalendarFile } from "./ics.ts"
 const RIGA = "Europe/Riga"
 /** Returns the UTC time (ISO) of a local time, or the code of the error. */
 const convertToUtc = (localTime: string, timeZone = RIGA) => {
-  const result = getMoment(localTime, timeZone)
+  const result = getUtcTime(localTime, timeZone)
   return result.ok ? result.iso : result.error
 }
 
@@ -32,7 +32,7 @@ describe("the UTC time of a local time in Riga", () => {
   ])("%s is %s", (localTime, utcTime) => expect(convertToUtc(localTime)).toBe(utcTime))
 })
 
-test("local times in zones far from Greenwich and in UTC are converted to UTC", () => {
+test("local times in time zones far from Greenwich and in UTC are converted to UTC", () => {
   expect(convertToUtc("2026-07-01T12:00", "Pacific/Kiritimati")).toBe("2026-06-30T22:00:00.000Z")
   expect(convertToUtc("2026-07-01T12:00", "Pacific/Pago_Pago")).toBe("2026-07-01T23:00:00.000Z")
   expect(convertToUtc("2026-03-29T03:30", "UTC")).toBe("2026-03-29T03:30:00.000Z")
@@ -94,10 +94,10 @@ describe("a calendar file", () => {
   })
 
   test.each([
-    ["no zone", [{ is_all_day: true }]],
-    ["one zone", [{}]],
+    ["no time zone", [{ is_all_day: true }]],
+    ["one time zone", [{}]],
     [
-      "two zones and a text about zones",
+      "two time zones and a title that looks like a time zone",
       [
         { title: "BEGIN:VTIMEZONE\r\nEND:VTIMEZONE" },
         { id: "1b0f5d3e-4a3e-4d57-8a53-5a2b7f1f8a10", time_zone: "America/New_York" },
@@ -127,7 +127,7 @@ describe("a calendar file", () => {
     expect(lines).toContain("SUMMARY:Dance\\nATTACH:https://evil.example")
   })
 
-  test("an entry has the time and number of changes, and no end for an event without a length", async () => {
+  test("an entry has the time and number of changes, and no end if the event ends when it starts", async () => {
     const lines = await readLines({ revision: 3, end_date: makeEvent().start_date })
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -143,7 +143,7 @@ describe("a calendar file", () => {
   test.each([
     ["in the first of two repeated hours", { start_date: "2026-10-25T00:30:00.000Z" }],
     ["in the second of two repeated hours", { start_date: "2026-10-25T01:30:00.000Z" }],
-    ["in a zone without a VTIMEZONE", { time_zone: "Europe/riga" }],
+    ["in a time zone that has no VTIMEZONE", { time_zone: "Europe/riga" }],
   ])("a start %s is written in UTC", async (_, columns) => {
     const { start_date } = makeEvent(columns)
     const start = start_date.replace(/\.000|[-:]/g, "")

@@ -24,7 +24,10 @@ export const subscribeLink = (path: string, locale: Locale): string =>
 
 const GOOGLE_CALENDAR_URL = "https://calendar.google.com/calendar/render"
 
-/** Returns a link that subscribes to a feed in Google Calendar, for Android without an app for `webcal:` links. */
+/**
+ * Returns a link that subscribes to a feed in Google Calendar, for Android devices that have no app for `webcal:`
+ * links.
+ */
 export const googleSubscribeLink = (path: string, locale: Locale): string =>
   `${GOOGLE_CALENDAR_URL}?cid=${encodeURIComponent(subscribeLink(path, locale))}`
 

@@ -2,7 +2,7 @@
  * Converts a series of events to one repeating calendar entry (RFC 5545, 3.8.5), which calendar apps show as a series.
  */
 
-import { getDayStart, getMoments, getWallTime } from "../../../shared/zone.ts"
+import { getDayStart, getUtcTimes, getWallTime } from "../../../shared/zone.ts"
 import type { PublicEvent } from "../schema.ts"
 import { listDatesUntil } from "../series/dates.ts"
 import { toIcalFormat } from "../series/rule.ts"
@@ -13,9 +13,9 @@ type DatedEvent = Pick<
 >
 
 interface Repetition<Event> {
-  /** The repeating entry: an event with the times of the first date. */
+  /** The event that the repeating entry shows, with the times of the first date. */
   first: Event
-  /** RRULE and EXDATE. */
+  /** The RRULE line and, if dates are left out, the EXDATE line. */
   lines: string[]
   /** Events that differ from the rule. `ruleStart` is the start (ISO) that the rule gives for the date. */
   changed: { event: Event; ruleStart: string }[]
@@ -26,7 +26,7 @@ const DAY_LENGTH = "2026-11-27".length
 
 const toWallTime = (iso: string, zone: string) => getWallTime(Date.parse(iso), zone)
 
-/** Returns the difference of the local times in milliseconds, as if clocks were not changed during the event. */
+/** Returns the milliseconds between the local start and end, as if clocks did not change during the event. */
 const getWallLength = ({ start_date, end_date, time_zone }: DatedEvent) =>
   Date.parse(`${toWallTime(end_date, time_zone)}Z`) -
   Date.parse(`${toWallTime(start_date, time_zone)}Z`)
@@ -48,7 +48,7 @@ function createTimesGetter(model: DatedEvent) {
       return { start_date: getDayStart(day, zone), end_date: getDayStart(dayAfter, zone) }
     }
     // A second result means that clocks repeat this hour.
-    const [start, secondStart] = getMoments(day + timeOfDay, zone) ?? []
+    const [start, secondStart] = getUtcTimes(day + timeOfDay, zone) ?? []
     if (start === undefined || secondStart !== undefined) return null
     return {
       start_date: new Date(start).toISOString(),
@@ -58,8 +58,8 @@ function createTimesGetter(model: DatedEvent) {
 }
 
 /**
- * Returns a rule with its exceptions, or null if the dates must be single entries, for example because few follow the
- * rule. `hasSameContent` compares two events without their times.
+ * Returns a rule with its exceptions, or null if the dates must be single entries, for example because few of them
+ * follow the rule. `hasSameContent` compares two events without their times.
  */
 export function findRepetition<Event extends DatedEvent>(
   dates: Event[],
@@ -92,7 +92,7 @@ export function findRepetition<Event extends DatedEvent>(
     const isRegular =
       event?.start_date === times.start_date &&
       event.end_date === times.end_date &&
-      // The local length must be equal, too: calendar apps differ for events during which clocks change.
+      // Compares the local lengths, because calendar apps disagree about events during which clocks change.
       (isAllDay || getWallLength(event) === getWallLength(model)) &&
       hasSameContent(event, model)
     if (event && !isRegular) changed.push({ event, ruleStart: times.start_date })

@@ -5,12 +5,12 @@ const CARRIAGE_RETURN = 13
 const SPACE = 32
 const TAB = 9
 
-/** TextDecoder writes this character for bytes that are invalid in an encoding. */
+/** TextDecoder writes this character in place of bytes that are invalid in an encoding. */
 const REPLACEMENT_CHARACTER = "\ufffd"
 
 /**
  * Joins folded lines: a line break before a space or tab is not the end of a line. Works on bytes, because such a break
- * may split a letter.
+ * may be between the bytes of a letter.
  */
 function unfold(bytes: Uint8Array): Uint8Array {
   const unfolded = new Uint8Array(bytes.length)
@@ -36,14 +36,14 @@ function decodeStrictly(bytes: Uint8Array, charset: string): string | null {
   }
 }
 
-/** Returns the charset of UTF-16, which has a byte order mark or a zero byte in the first character. */
+/** Returns the charset if the text is UTF-16, which has a byte order mark or a zero byte in the first character. */
 function detectUtf16([first, second]: Uint8Array): string | undefined {
   if ((first === 0xff && second === 0xfe) || second === 0) return "utf-16le"
   if ((first === 0xfe && second === 0xff) || first === 0) return "utf-16be"
   return undefined
 }
 
-/** Returns the charset that a Content-Type or a property declares. Undefined if TextDecoder does not know it. */
+/** Returns the charset that a Content-Type or a property declares, or undefined if TextDecoder does not know it. */
 function findDeclaredCharset(text: string): string | undefined {
   const name = /;\s*charset="?([\w-]+)/i.exec(text)?.[1]
   try {
@@ -68,7 +68,7 @@ function decodeLine(line: Uint8Array, declaredCharset: string | undefined): stri
   const declaredText = charset && charset !== "utf-8" ? decodeStrictly(line, charset) : null
   if (declaredText !== null) return declaredText
   const baltic = new TextDecoder("windows-1257").decode(line)
-  // Control characters mean that the line has another encoding.
+  // Control characters in the decoded text mean that the line has another encoding.
   const isBaltic = !/[\u0080-\u009f\ufffd]/.test(baltic)
   return isBaltic ? baltic : new TextDecoder("windows-1252").decode(line)
 }
@@ -91,7 +91,7 @@ export function decodeCalendar(bytes: Uint8Array, contentType = ""): string {
   return lines.join("")
 }
 
-/** Number of bytes at the start of a file in which `BEGIN:VCALENDAR` must be. */
+/** `BEGIN:VCALENDAR` must be within this number of bytes at the start of a file. */
 export const HEAD_BYTES = 64_000
 
 export const beginsCalendar = (head: Uint8Array): boolean =>

@@ -28,7 +28,10 @@ export interface Calendar {
   isFinished: boolean
 }
 
-/** Makes ical.js decode only texts: it throws errors for many dates and lengths that points.ts can read. */
+/**
+ * Settings with which ical.js decodes only texts. It throws errors for many dates and durations that points.ts can
+ * read.
+ */
 const DECODE_ONLY_TEXTS = {
   ...ICAL.design.icalendar,
   value: { text: ICAL.design.icalendar.value["text"] },

@@ -21,7 +21,7 @@ const MS_PER_DAY = 86_400_000
 const IMPORT_PERIOD_MS = 366 * MS_PER_DAY
 
 /**
- * Returns the parts of a repeat rule. Accepts lower case, spaces, commas at the end, and drops parts without a value.
+ * Returns the parts of a repeat rule in upper case, without spaces, commas at the end, and parts that have no value.
  */
 const splitRule = (rule: string): string[] =>
   rule
@@ -47,12 +47,12 @@ export function createReader({ properties, zones }: Calendar) {
   const calendarClocks = calendarZone
     ? createClockFinder(zones, DEFAULT_TIME_ZONE)(calendarZone)
     : undefined
-  // A calendar in UTC does not name the zone of its events, so their times are shown in the default zone.
+  // A calendar in UTC does not contain the time zone of its events, so their times are shown in the default time zone.
   const defaultClocks =
     !calendarClocks || calendarClocks.isUtc ? getClocks(DEFAULT_TIME_ZONE) : calendarClocks
   const findClocks = createClockFinder(zones, defaultClocks.zone)
 
-  /** Parses the values of a property. Values without a zone are read with `clocks`. */
+  /** Parses the values of a property. Values without a time zone are interpreted with `clocks`. */
   function readPoints({ params, values }: Property, clocks: Clocks = defaultClocks): Point[] {
     const tzid = params["tzid"]
     const pointClocks = typeof tzid === "string" && tzid !== "" ? findClocks(tzid) : clocks
@@ -77,14 +77,14 @@ export function createReader({ properties, zones }: Calendar) {
   const readPoint = (entry: Entry, name: string, clocks?: Clocks): Point | undefined =>
     listPoints(entry, name, clocks)[0]
 
-  /** Returns the day of a point in the zone of the start. */
+  /** Returns the day of a date or time in the time zone of the start. */
   function getDay(start: Point, { isUtc, wall, day, timestamp }: Point): string {
-    // Some programs write a whole day as midnight UTC. Such a time is not converted to the zone of the start.
+    // Some programs write a whole day as midnight UTC. Such a time is not converted to the time zone of the start.
     if (!isUtc || wall.endsWith("T00:00:00")) return day
     return start.clocks.toWallTime(timestamp).slice(0, day.length)
   }
 
-  /** Converts a point to the zone of the start. The result has a time only if the start has a time. */
+  /** Converts a point to the time zone of the start. The result has a time only if the start has a time. */
   function matchStart(start: Point, point: Point): Point {
     const { clocks, wall, isDay } = start
     if (isDay) {
@@ -120,13 +120,13 @@ export function createReader({ properties, zones }: Calendar) {
   }
 
   /**
-   * Returns the dates that a repeat rule gives from `since` to a year ahead, or the first date of a series that starts
-   * later. `since` and `now` are in milliseconds.
+   * Returns the dates of a repeat rule from `since` to a year after `now` (in milliseconds). If the series starts
+   * later, returns its first date.
    */
   function listRuleDates(start: Point, rule: string, since: number, now: number): Point[] {
     const { clocks, isDay, wall } = start
-    // rrule-temporal gets local times as if they were UTC if it does not know the zone, or if the start is in an hour
-    // that clocks skip. Such a start moves by an hour, but the other dates do not.
+    // Local times are passed to rrule-temporal as if they were UTC if it does not know the time zone, or if clocks skip
+    // the hour of the start. A start in a skipped hour moves by an hour, but the other dates do not.
     const isLocalAsUtc = clocks.ruleZone === "UTC" || clocks.toWallTime(start.timestamp) !== wall
     const parts = splitRule(rule).map((part) => {
       const [name, value = ""] = part.split("=")
@@ -173,7 +173,10 @@ export function createReader({ properties, zones }: Calendar) {
     )
   }
 
-  /** Returns the length of an entry from its end or its duration. Without both, only a whole day has a length. */
+  /**
+   * Returns the length of an entry from its end or its duration. An entry that has neither lasts one day if it is
+   * all-day, and otherwise has the length 0.
+   */
   function getLength(entry: Entry, start: Point): Length {
     const end = findPoint(entry, "dtend", start.clocks)
     if (!end) {
@@ -186,7 +189,8 @@ export function createReader({ properties, zones }: Calendar) {
       return { days: countDaysBetween(start.day, day) + extraDay, milliseconds: 0 }
     }
     const milliseconds = end.timestamp - start.timestamp
-    // If clocks skip the hour of the start, the start moves. The end then moves as well, to keep the local length.
+    // If clocks skip the hour of the start, the start moves by an hour. The end moves as well, to keep the local
+    // length.
     const localLength = Date.parse(`${end.wall}Z`) - Date.parse(`${start.wall}Z`)
     const isMoved = milliseconds <= 0 && localLength > 0 && end.clocks === start.clocks
     return { days: 0, milliseconds: Math.max(0, isMoved ? localLength : milliseconds) }
@@ -197,7 +201,7 @@ export function createReader({ properties, zones }: Calendar) {
     return { wall, day: wall.slice(0, "2026-11-27".length) }
   }
 
-  /** Returns a point, or undefined for a missing or damaged date. */
+  /** Returns undefined for a missing or damaged date. */
   function findPoint(entry: Entry, name: string, clocks: Clocks): Point | undefined {
     try {
       return readPoint(entry, name, clocks)
@@ -222,7 +226,7 @@ export function createReader({ properties, zones }: Calendar) {
     return new Date(end + milliseconds).toISOString()
   }
 
-  /** A cache, because all dates of a repeating entry have the same texts. */
+  /** Caches the texts of entries, because all dates of a repeating entry have the same texts. */
   const textsByEntry = new Map<Entry, ReturnType<typeof readTexts>>()
 
   function readTexts({ properties }: Entry) {

@@ -20,7 +20,7 @@ export const listStarts = (...lines: string[]) =>
     start_date.slice(0, "2026-11-27T17:00".length),
   )
 
-/** Returns the start in UTC, the zone, and the name of an unknown zone for each event in a calendar. */
+/** Returns the start in UTC, the time zone, and the name of an unknown time zone for each event in a calendar. */
 export const listStartsAndZones = (...lines: string[]) =>
   readLines(...lines)?.events.map(({ start_date, time_zone, unknown_zone }) => [
     start_date.slice(0, "2026-11-27T17:00".length),

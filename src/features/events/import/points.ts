@@ -5,6 +5,7 @@ import { type Clocks, getUtcClocks } from "./zones.ts"
 
 const MS_PER_DAY = 86_400_000
 
+/** A parsed date or time of a calendar entry. */
 export interface Point {
   /** The date, such as `2026-11-27`. */
   day: string
@@ -15,7 +16,7 @@ export interface Point {
   /** Whether the time is in UTC, or was converted to UTC because it has an offset. */
   isUtc: boolean
   clocks: Clocks
-  /** Timestamp in milliseconds. For a date, the beginning of the day. */
+  /** Timestamp in milliseconds. For a date, it is the beginning of the day. */
   timestamp: number
 }
 
@@ -23,7 +24,10 @@ export interface Point {
 const DATE_OR_TIME =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i
 
-/** Returns a local time. Accepts 24:00 and leap seconds. Returns undefined if the day or time does not exist. */
+/**
+ * Formats a local time. 24:00 and leap seconds become the next day or minute. Returns undefined if the day or time does
+ * not exist.
+ */
 function formatWallTime(numbers: number[]): string | undefined {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = numbers
   const isExistingDay = month <= 12 && new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
@@ -39,8 +43,8 @@ const convertToUtc = (wall: string, offset: string): string =>
     .slice(0, wall.length)
 
 /**
- * Parses a date or time, and throws an error if the text is neither. With `hasDateType` (`VALUE=DATE`), a time is
- * ignored. A time in UTC is shown in `defaultZone`.
+ * Parses a date or time, and throws an error for other texts. `hasDateType` (`VALUE=DATE`) means that a time is
+ * ignored. An event with a time in UTC is shown in `defaultZone`.
  */
 export function parsePoint(
   text: string,
@@ -74,7 +78,7 @@ const NO_LENGTH: Length = { days: 0, milliseconds: 0 }
 /** Matches durations of iCalendar, such as `P1DT2H`. */
 const DURATION = /^([+-])?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i
 
-/** Returns a length of 0 for a negative or damaged text. */
+/** Returns a length of 0 for a negative or damaged duration. */
 export function parseDuration(text: string): Length {
   const [match, sign, ...parts] = DURATION.exec(text.trim()) ?? []
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((digits) =>

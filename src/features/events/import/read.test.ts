@@ -27,7 +27,7 @@ const OUTLOOK_ZONE = [
   "END:VTIMEZONE",
 ]
 
-test("an entry becomes an event with local times of its zone", () => {
+test("an entry becomes an event with local times of its time zone", () => {
   const imported = readLines(
     ...makeEntry(
       "UID:a@x",
@@ -64,7 +64,7 @@ test("an entry becomes an event with local times of its zone", () => {
 describe("the start of an entry", () => {
   test.each([
     ["in UTC", "DTSTART:20270310T160000Z", "2027-03-10T16:00:00.000Z", "Europe/Riga"],
-    ["without a zone", "DTSTART:20270310T160000", "2027-03-10T14:00:00.000Z", "Europe/Riga"],
+    ["without a time zone", "DTSTART:20270310T160000", "2027-03-10T14:00:00.000Z", "Europe/Riga"],
     [
       "in a zone elsewhere",
       "DTSTART;TZID=Asia/Seoul:20270310T160000",
@@ -95,7 +95,7 @@ describe("the start of an entry", () => {
     ])
   })
 
-  test("is read in a zone that the calendar describes, in winter and in summer", () => {
+  test("is read in a time zone that the calendar describes, in winter and in summer", () => {
     const imported = readLines(
       ...OUTLOOK_ZONE,
       ...makeEntry("UID:a", "DTSTART;TZID=FLE Standard Time:20270310T160000", "DURATION:PT90M"),
@@ -111,7 +111,7 @@ describe("the start of an entry", () => {
     ])
   })
 
-  test("is read in the zone of X-WR-TIMEZONE", () => {
+  test("is read in the time zone of X-WR-TIMEZONE", () => {
     const imported = readLines(
       "X-WR-TIMEZONE:Europe/London",
       ...makeEntry("UID:a", "DTSTART:20270310T160000Z"),

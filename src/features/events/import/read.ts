@@ -1,6 +1,6 @@
 /**
- * Reads the events of a calendar. A malicious calendar can take very long, so a child process with limits runs this
- * (`netlify/lib/child/texts.ts`).
+ * Reads the events of a calendar. A malicious calendar can take very long, so this code runs in a child process with
+ * limits (`netlify/lib/child/texts.ts`).
  */
 import { createHash } from "node:crypto"
 import { EVENT_LIMITS } from "../schema.ts"
@@ -45,7 +45,7 @@ interface DatedEntry {
 interface Occurrence extends DatedEntry {
   uid: string
   length: Length
-  /** UID without a date. Missing for dates of a repeating entry and for changed dates. */
+  /** The entry's UID without a date. Missing for dates of a repeating entry and for changed dates. */
   plainUid?: string
 }
 
@@ -60,9 +60,9 @@ const getUid = (dated: DatedEntry): string =>
   `${getOccurrenceSuffix(dated.start)} ${getTitle(dated)}`
 
 /**
- * The dates of a group have the UIDs `<uid> <date><suffix>`. Returns a function that creates the suffix of an entry: its
- * title if entries differ only in their titles, otherwise an empty string. Returns undefined if the group has a single
- * date, whose UID needs neither date nor suffix.
+ * Returns a function that creates the suffix of an entry in its UID `<uid> <date><suffix>`: the title if entries of the
+ * group differ only in their titles, otherwise an empty string. Returns undefined for a group with a single date, whose
+ * UID needs neither date nor suffix.
  */
 function createSuffixGetter({
   mainEntries,
@@ -112,7 +112,7 @@ function groupByUid(groups: Map<string, Group>, calendar: Calendar): number {
   return undatedCount
 }
 
-/** Returns the date that a changed entry replaces, in the zone of the repeating entry (`mainEntry`). */
+/** Returns the date that a changed entry replaces, in the time zone of the repeating entry (`mainEntry`). */
 function findReplacedDate(
   { entry, reader, start }: DatedEntry,
   mainEntry: DatedEntry | undefined,
@@ -154,7 +154,8 @@ function listOccurrences(groups: Map<string, Group>, now: number, knownDigests: 
         if (dates.length === 0 && hasEnd(entry)) endedCount += 1
         for (const date of dates) {
           const dateUid = `${uid} ${getOccurrenceSuffix(date)}${getSuffix?.(dated) ?? ""}`
-          // A single event keeps the UID of its entry, unless an earlier import has stored the event with the date.
+          // A single event keeps the UID of its entry, unless an earlier import has stored the event under the UID with
+          // the date.
           const hasPlainUid = !isRepeating && !getSuffix && knownDigests[dateUid] === undefined
           addIfNewest(occurrences, {
             ...dated,
@@ -196,9 +197,9 @@ function listOccurrences(groups: Map<string, Group>, now: number, knownDigests: 
 }
 
 /**
- * Returns the events of a calendar that are not over, earliest first, and the numbers of unchanged and left-out entries. Returns null
- * for a text that is not a calendar. If there are too many events, new canceled ones are dropped first, then unchanged
- * ones.
+ * Returns the events of a calendar that are not over, earliest first, and the numbers of unchanged and left-out
+ * entries. Returns null for a text that is not a calendar. If there are too many events, new canceled events are
+ * dropped first, then unchanged events.
  */
 export function readCalendar(
   text: string,
@@ -238,7 +239,8 @@ export function readCalendar(
         unusable.add(entry)
         continue
       }
-      // An earlier import has stored the UID without a date if only one entry of the calendar had this UID.
+      // An earlier import has stored the event under the UID without a date if the calendar had only one entry with
+      // this UID.
       const uid = [plainUid, event.uid].find((knownUid) => isUnchanged(knownUid, event))
       if (uid) unchanged.push({ ...event, uid })
       else if (event.is_cancelled && knownDigests[event.uid] === undefined) newCanceled.push(event)

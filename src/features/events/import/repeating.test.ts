@@ -55,8 +55,13 @@ describe("the last date of a series", () => {
 
   test.each([
     ["a date", EVENING, "20261215", "12-15T16:00"],
-    ["a time without a zone", EVENING, "20261215T180000", "12-15T16:00"],
-    ["a time without a zone, before the last start", EVENING, "20261215T175959", "12-08T16:00"],
+    ["a time without a time zone", EVENING, "20261215T180000", "12-15T16:00"],
+    [
+      "a time without a time zone, before the last start",
+      EVENING,
+      "20261215T175959",
+      "12-08T16:00",
+    ],
     ["a time without seconds", EVENING, "20261215T1600Z", "12-15T16:00"],
     ["a time in UTC", EVENING, "20261215T160000Z", "12-15T16:00"],
     [
@@ -110,7 +115,7 @@ describe("an excluded date", () => {
   test.each([
     ["a date, for a time", EVENING, "EXDATE;VALUE=DATE:20261208", withoutSecondDate],
     ["a date without VALUE", EVENING, "EXDATE:20261208", withoutSecondDate],
-    ["a time without a zone", EVENING, "EXDATE:20261208T180000", withoutSecondDate],
+    ["a time without a time zone", EVENING, "EXDATE:20261208T180000", withoutSecondDate],
     ["a time in UTC", EVENING, "EXDATE:20261208T160000Z", withoutSecondDate],
     [
       "the same time in another zone",
@@ -152,7 +157,7 @@ describe("an excluded date", () => {
 describe("a changed date", () => {
   test.each([
     ["by its date", EVENING, "RECURRENCE-ID;VALUE=DATE:20261208"],
-    ["by its hour without a zone", EVENING, "RECURRENCE-ID:20261208T180000"],
+    ["by its hour without a time zone", EVENING, "RECURRENCE-ID:20261208T180000"],
     ["by its time in UTC", EVENING, "RECURRENCE-ID:20261208T160000Z"],
     ["of whole days, by midnight", "DTSTART;VALUE=DATE:20261201", "RECURRENCE-ID:20261208T000000"],
   ])("identified %s replaces the original date", (_, start, date) => {
@@ -167,7 +172,7 @@ describe("a changed date", () => {
     ])
   })
 
-  test("replaces the date of an entry that does not repeat, too", () => {
+  test("also replaces the only date of an entry that does not repeat", () => {
     const imported = readLines(
       ...makeEntry("UID:a", EVENING),
       ...makeEntry("UID:a", "RECURRENCE-ID:20261201T160000Z", "DTSTART:20261202T160000Z"),
@@ -222,7 +227,7 @@ test("a past series is counted and not imported", () => {
   expect(readLines(...series)).toMatchObject({ events: [], past: 1 })
 })
 
-test("of a series that starts in more than a year, only the first date is imported", () => {
+test("only the first date of a series that starts in more than a year is imported", () => {
   const series = makeEntry("UID:b", "DTSTART:20290101T100000Z", "RRULE:FREQ=YEARLY")
   expect(readLines(...series)).toMatchObject({
     events: [{ uid: "b 20290101T100000", start_date: "2029-01-01T10:00:00.000Z" }],

@@ -12,11 +12,13 @@ import { eventParticipation, eventTexts, eventTimes, timeChecks, timeZone } from
 import { EVENT_LIMITS, eventType } from "../schema.ts"
 
 export const IMPORT_LIMITS = {
-  /** Maximum size of a calendar in bytes, and of its text in characters. Years of events without pictures fit. */
+  /**
+   * Maximum size of a calendar in bytes, and of its text in characters. Events of several years fit, but no pictures.
+   */
   bytes: 500_000,
-  /** Low enough that a member can check each event. */
+  /** Maximum number of events per import, low enough that a member can check each event. */
   events: 100,
-  /** Characters. The database checks the same limit. */
+  /** Maximum length in characters. The database checks the same limit. */
   uid: 300,
 }
 
@@ -48,8 +50,8 @@ export const importedFields = {
 export const importedEvent = z.object(importedFields).check(...timeChecks)
 
 /**
- * An event that was read from a calendar. If its time zone is unknown, the event has the default zone, and
- * `unknown_zone` is the calendar's name for the unknown zone.
+ * An event that was read from a calendar. If its time zone is unknown, the event has the default time zone, and
+ * `unknown_zone` is the calendar's name for the unknown time zone.
  */
 export const readEvent = z.object({ ...importedFields, unknown_zone: z.optional(z.string()) })
 
@@ -70,7 +72,7 @@ export const IMPORT_CHANGES = [
 export type ImportChange = (typeof IMPORT_CHANGES)[number]
 
 export interface FoundEvent extends ReadEvent {
-  /** Changes since an earlier import. Null for a new event, and empty for an unchanged one. */
+  /** Changes since an earlier import. Null for a new event, and an empty array for an unchanged event. */
   changes: ImportChange[] | null
 }
 

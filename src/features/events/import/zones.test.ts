@@ -9,7 +9,7 @@ import {
 
 const makeNoonEntry = (tzid: string) => makeEntry("UID:a", `DTSTART;TZID=${tzid}:20261210T120000`)
 
-describe("a zone that the calendar describes", () => {
+describe("a time zone that the calendar describes", () => {
   test.each([
     [
       "a Windows name",
@@ -102,7 +102,7 @@ describe("a zone that the calendar describes", () => {
     ])
   })
 
-  test("is shown in the zone of X-LIC-LOCATION if no IANA zone has the described clocks", () => {
+  test("is shown in the time zone of X-LIC-LOCATION if no IANA zone has the described clocks", () => {
     const [begin = "", tzid = "", ...rest] = makeFixedZone("Club", "+0017")
     const zone = [begin, tzid, "X-LIC-LOCATION:Europe/London", ...rest]
     expect(listStartsAndZones(...zone, ...makeNoonEntry("Club"))).toEqual([
@@ -121,7 +121,7 @@ describe("a zone that the calendar describes", () => {
   })
 })
 
-describe("a zone without a description is found by its name", () => {
+describe("a time zone without a description is found by its name", () => {
   test.each([
     ["Europe/London", "12:00", "Europe/London"],
     ['"Europe/London"', "12:00", "Europe/London"],
@@ -162,7 +162,7 @@ describe("a zone without a description is found by its name", () => {
   )
 })
 
-describe("the zone of a calendar", () => {
+describe("the time zone of a calendar", () => {
   const entries = [
     ...makeEntry("UID:a", "DTSTART:20261209T173000Z"),
     ...makeEntry("UID:b", "DTSTART;VALUE=DATE:20261209"),
@@ -180,7 +180,7 @@ describe("the zone of a calendar", () => {
     },
   )
 
-  test("applies to days and to times in UTC or without a zone", () => {
+  test("applies to days and to times in UTC or without a time zone", () => {
     expect(listStartsAndZones("X-WR-TIMEZONE:Korea Standard Time", ...entries)).toEqual([
       ["2026-12-08T15:00", "Asia/Seoul", undefined],
       ["2026-12-09T03:00", "Asia/Seoul", undefined],

@@ -1,24 +1,24 @@
-/** Finds the time zone of imported times, from the name of the zone (TZID) or its description (VTIMEZONE). */
+/** Finds the time zone of imported times, from the name of the time zone (TZID) or its description (VTIMEZONE). */
 import ICAL from "ical.js"
 import { WINDOWS_TO_IANA_MAP } from "windows-iana"
-import { getMoments, getWallTime, getZoneOffset } from "../../../shared/zone.ts"
+import { getUtcTimes, getWallTime, getZoneOffset } from "../../../shared/zone.ts"
 import { getCanonicalZone } from "../canonical-zone.ts"
 import { DEFAULT_TIME_ZONE } from "../schema.ts"
 
 const MS_PER_HOUR = 3_600_000
 const MS_PER_DAY = 24 * MS_PER_HOUR
 
-/** Converts between local times of a zone (wall times, `YYYY-MM-DDTHH:MM:SS`) and timestamps (milliseconds). */
+/** Converts between local times of a time zone (wall times, `YYYY-MM-DDTHH:MM:SS`) and timestamps (milliseconds). */
 export interface Clocks {
   /** The canonical IANA zone in which events are shown. */
   zone: string
-  /** Zone for rrule-temporal. "UTC" means that rrule-temporal gets local times as if they were UTC. */
+  /** Time zone for rrule-temporal. "UTC" means that rrule-temporal gets local times as if they were UTC. */
   ruleZone: string
   toTimestamp: (wall: string) => number
   toWallTime: (timestamp: number) => string
-  /** Whether the times are in UTC, and `zone` is only the zone in which they are shown. */
+  /** Whether the times are in UTC, and `zone` is only the time zone in which they are shown. */
   isUtc?: boolean
-  /** The calendar's name for an unknown zone. The other fields then describe the default zone. */
+  /** The calendar's name for an unknown time zone. The other fields then describe the default time zone. */
   unknown?: string
 }
 
@@ -32,7 +32,7 @@ export const getClocks = (zone: string): Clocks => ({
   toTimestamp(wall) {
     const asUtc = Date.parse(`${wall}Z`)
     const [timestamp = asUtc - getZoneOffset(asUtc - MS_PER_DAY, zone)] =
-      getMoments(wall, zone) ?? []
+      getUtcTimes(wall, zone) ?? []
     return timestamp
   },
   toWallTime: (timestamp) => getWallTime(timestamp, zone),
@@ -50,23 +50,28 @@ const createClocks = (zone: string, getOffset: (wall: string) => number): Clocks
   },
 })
 
-/** Returns the clocks for times in UTC. Their events are shown in `zone`, because UTC is not the zone of a place. */
+/**
+ * Returns the clocks for times in UTC. Their events are shown in `zone`, because UTC is not the time zone of a place.
+ */
 export const getUtcClocks = (zone: string): Clocks => ({
   ...createClocks(zone, () => 0),
   isUtc: true,
 })
 
-/** IANA zones by Windows name in lower case. A name for several zones means the default zone, if it is one of them. */
+/**
+ * IANA zones by Windows name in lower case. A name for several time zones means the default time zone, if it is one of
+ * them.
+ */
 const WINDOWS_ZONES = new Map<string, string>()
 for (const { windowsName, territory, iana } of WINDOWS_TO_IANA_MAP) {
   const includesDefault = iana.some((zone) => zone === DEFAULT_TIME_ZONE)
   const [mainZone = ""] = iana
   if (includesDefault) WINDOWS_ZONES.set(windowsName.toLowerCase(), DEFAULT_TIME_ZONE)
-  // In CLDR, the territory 001 (world) marks the main zone of a name.
+  // In CLDR, the territory 001 (world) marks the main time zone of a name.
   else if (territory === "001") WINDOWS_ZONES.set(windowsName.toLowerCase(), mainZone)
 }
 
-/** Zones that are compared with a description or a label, the most probable ones first. */
+/** Time zones that are compared with a description or a label, the most probable ones first. */
 const CANDIDATE_ZONES = (() => {
   const windowsZones = [...WINDOWS_ZONES.values()]
   const european = windowsZones.filter((zone) => zone.startsWith("Europe/"))
@@ -101,7 +106,7 @@ function findIanaZone(name: string): string | undefined {
 function findWindowsZone(name: string): string | undefined {
   const plainName = name
     .toLowerCase()
-    // Outlook adds a number when two zones have the same name.
+    // Outlook adds a number when two time zones have the same name.
     .replace(/ \d+$/, "")
     // Changes names such as "Korea Time" and "Eastern Daylight Time" to the keys of WINDOWS_ZONES.
     .replace(/ (?:standard |daylight )?time(?: \(us & canada\))?$/, " standard time")
@@ -127,7 +132,10 @@ function findOffsetClocks(name: string, defaultZone: string): Clocks | undefined
 /** Matches labels from Windows: `(UTC+01:00) Amsterdam, Berlin, Bern, Rome` or `(GMT+01.00) Amsterdam / Berlin`. */
 const WINDOWS_LABEL = /^\((?:utc|gmt) ?(?:([+-])(\d{1,2})[:.]?(\d\d)?)?\) (.+)$/i
 
-/** Returns the zone that is named in a Windows label, or the zone of a listed town with the label's offset. */
+/**
+ * Returns the time zone that a Windows label names, or a time zone that is named after one of its towns and has its
+ * offset.
+ */
 function findLabelZone(name: string): string | undefined {
   const [, sign, hours, minutes, towns = ""] = WINDOWS_LABEL.exec(name) ?? []
   const zoneByName = findWindowsZone(towns) ?? OTHER_ZONE_NAMES[towns.toUpperCase()]
@@ -144,9 +152,10 @@ function findLabelZone(name: string): string | undefined {
 }
 
 /**
- * Returns the clocks of the zone with the same name if it has the described offsets. If only some of its offsets are
- * described, returns clocks with the described offsets. Otherwise returns the clocks of UTC or of another zone with the
- * described offsets, or clocks with these offsets. Returns undefined for an unusable description (VTIMEZONE).
+ * Returns the clocks of a time zone that the calendar describes (VTIMEZONE), or undefined for an unusable description.
+ * Prefers the IANA zone with the same name (`zoneOfName`), then UTC, then another IANA zone with the described offsets.
+ * If no time zone matches, or if only some offsets of the time zone with the same name are described, the clocks have
+ * the described offsets.
  */
 function findDescribedClocks(
   description: ICAL.Component,
@@ -174,14 +183,14 @@ function findDescribedClocks(
   })
   const distinctOffsets = new Set(offsets.map(({ milliseconds }) => milliseconds))
   if (distinctOffsets.has(Number.NaN)) return undefined
-  // Every 30th day is compared first: for most zones, this is enough to find a difference.
+  // Every 30th day is compared first: for most time zones, this is enough to find a difference.
   const samples = [...offsets.filter((_, day) => day % 30 === 0), ...offsets]
   const hasSameOffsets = (name: string) =>
     samples.every(({ timestamp, milliseconds }) => getZoneOffset(timestamp, name) === milliseconds)
   const knownZone = zoneOfName === "UTC" ? undefined : zoneOfName
   if (knownZone) {
     if (hasSameOffsets(knownZone)) return getClocks(knownZone)
-    // Some programs describe only some years, or only standard time. Such a zone keeps its described offsets.
+    // Some programs describe only some years, or only standard time. Such a time zone keeps its described offsets.
     const offsetsOfZone = new Set(
       offsets.map(({ timestamp }) => getZoneOffset(timestamp, knownZone)),
     )
@@ -192,7 +201,10 @@ function findDescribedClocks(
   return matchingZone ? getClocks(matchingZone) : createClocks(knownZone ?? defaultZone, getOffset)
 }
 
-/** Removes escapes and quotes from a zone's name, because often only the VEVENT or only the VTIMEZONE contains them. */
+/**
+ * Removes escapes and quotes from a time zone's name, because often only the VEVENT or only the VTIMEZONE contains
+ * them.
+ */
 export const cleanTzid = (tzid: string): string =>
   tzid
     .slice(0, MAX_NAME_LENGTH)
@@ -200,8 +212,8 @@ export const cleanTzid = (tzid: string): string =>
     .trim()
 
 /**
- * Creates a function that finds the clocks for a zone's name (TZID), from the calendar's description or from the IANA
- * zone, Windows zone or offset that the name means. An unknown name gets the clocks of `defaultZone`.
+ * Creates a function that finds the clocks for a time zone's name (TZID), from the calendar's description or from the
+ * IANA time zone, Windows zone or offset that the name means. An unknown name gets the clocks of `defaultZone`.
  */
 export function createClockFinder(
   descriptions: ReadonlyMap<string, ICAL.Component>,

@@ -1,13 +1,16 @@
 import type { Scope, SeriesDate } from "./schema.ts"
 
 interface AffectedDates {
-  /** Dates that follow the series, and the event's own date. */
+  /** Dates that were not edited individually, and the changed date itself. */
   regular: SeriesDate[]
-  /** Other dates that were edited individually. */
+  /** Dates that were edited individually, except the changed date. */
   edited: SeriesDate[]
 }
 
-/** Returns the dates of a series that a change with a scope affects. `eventDate` is the changed date (`YYYY-MM-DD`). */
+/**
+ * Returns the dates of a series that a change with the given scope affects. `eventDate` is the changed date
+ * (`YYYY-MM-DD`).
+ */
 export function selectAffectedDates(
   dates: SeriesDate[],
   eventDate: string,

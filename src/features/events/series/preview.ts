@@ -7,8 +7,8 @@ import { getRepeat } from "./values.ts"
 
 const MS_PER_DAY = 86_400_000
 /**
- * Maximum number of days that are searched: enough for `MAX_DATES` dates if each month has one. Longer series on the
- * 29th to 31st, which some months lack, have an incomplete preview.
+ * Maximum number of days that are searched: enough for `MAX_DATES` dates if each month has one date. Longer series on
+ * the 29th to 31st, which some months lack, have an incomplete preview.
  */
 const MAX_SEARCHED_DAYS = 31 * MAX_DATES
 
@@ -17,7 +17,7 @@ const getDayOfMonth = (date: string) => Number(date.slice(8))
 /** Counts the weeks since 1970. Weeks begin on Monday. */
 const getWeekNumber = (date: string) => Math.floor((Date.parse(date) / MS_PER_DAY + 3) / 7)
 
-/** Returns whether a date is, for example, the second Tuesday of its month. `nth` is -1 for the last one. */
+/** Returns whether a date is, for example, the second Tuesday of its month. `nth` is -1 for the last such weekday. */
 function isNthWeekday(date: string, nth: number, weekday: Weekday): boolean {
   if (getWeekday(date) !== weekday) return false
   const weekLater = new Date(Date.parse(date) + 7 * MS_PER_DAY).toISOString()
@@ -56,7 +56,7 @@ export function listPreviewDates(
   return dates.filter((date) => !except.includes(date))
 }
 
-/** Lists the dates of a form's values. Returns an empty list if the values are incomplete. */
+/** Lists the dates of the series that a form's values describe. Returns an empty list if the values are incomplete. */
 export function listDatesOfForm(values: RepeatValues & { start_date: string }): string[] {
   const { frequency, repeat_days: days, start_date } = values
   const first = start_date.slice(0, "2026-11-27".length)

@@ -31,7 +31,7 @@ export function createRule(frequency: Frequency, days: readonly Weekday[], first
     case "monthly_day":
       return { frequency, day }
     case "monthly_weekday":
-      // A weekday after the 28th means the last one, because not every month has a fifth one.
+      // A weekday after the 28th becomes the last one of the month, because not every month has a fifth one.
       return { frequency, weekday, nth: day > 28 ? -1 : Math.ceil(day / 7) }
     default:
       return {

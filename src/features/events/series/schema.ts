@@ -29,7 +29,7 @@ export const scope = z.enum(SCOPES, "invalid")
 export type Scope = (typeof SCOPES)[number]
 
 const seriesDate = z.object({
-  /** The date by the rule (`YYYY-MM-DD`). The event may have been moved to another one. */
+  /** The date that the rule gives (`YYYY-MM-DD`). The event may have been moved to another date. */
   date: z.string(),
   start_date: z.string(),
   end_date: z.string(),
@@ -40,7 +40,7 @@ export type SeriesDate = z.infer<typeof seriesDate>
 export const seriesDates = z.object({ dates: z.array(seriesDate) })
 
 export const repeatValues = {
-  /** Empty for an event that does not repeat. */
+  /** An empty string for an event that does not repeat. */
   frequency: z.enum(["", ...FREQUENCIES]),
   repeat_days: z.array(z.enum(WEEKDAYS)),
   repeat_end: z.enum(["until", "count"]),
@@ -48,7 +48,7 @@ export const repeatValues = {
   repeat_until: z.string(),
   repeat_count: z.string(),
   repeat_except: z.array(z.string()),
-  /** Has no value. The form shows errors of the whole rule at this field. */
+  /** Always null. The form shows errors of the whole rule at this field. */
   repeat: z.custom<null>((value) => value === null),
   scope,
   /** Whether a change also affects dates that were edited individually. Older drafts lack this value. */

@@ -14,7 +14,8 @@ export const NO_REPEAT: RepeatValues = {
 }
 
 /**
- * Returns the series of a form's values, or undefined for an event that does not repeat. An invalid number becomes NaN.
+ * Returns the series that a form's values describe, or undefined for an event that does not repeat. An invalid number
+ * becomes NaN.
  */
 export const getRepeat = (values: RepeatValues): Repeat | undefined =>
   values.frequency === ""

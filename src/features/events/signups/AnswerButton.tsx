@@ -2,13 +2,13 @@ import { IslandIcon } from "../../../ui/island-icons.tsx"
 
 interface Props {
   label: string
-  /** For screen readers. */
+  /** Title of the event, for screen readers. */
   title: string
   isPressed: boolean
-  /** The answer "going" gets a check mark. */
+  /** Whether the button is for the answer "going", which shows a check mark when pressed. */
   isGoing?: boolean
   isMain?: boolean
-  /** Whether the button is a link-like text, because another button is more important. */
+  /** Whether the button looks like a link, because another button is more important. */
   isQuiet?: boolean
   className?: string
   onPress: () => void

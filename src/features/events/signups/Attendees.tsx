@@ -13,13 +13,13 @@ const MAX_AVATARS = 5
 interface Props {
   locale: Locale
   people: Signup["people"]
-  /** Number of attendees. */
+  /** Number of attendees with their guests. */
   going: number
 }
 
 /**
- * The attendees whose names the viewer may see, with links to their profiles. Also adds avatars below the title of an
- * event's page.
+ * Lists the attendees whose names the viewer may see, with links to their profiles. Adds their avatars below the title
+ * of an event's page.
  */
 export function Attendees({ locale, people, going }: Props) {
   const t = tFor(locale)

@@ -13,7 +13,7 @@ interface Props {
   className?: string
 }
 
-/** Opens the entry code. Renders nothing without a place at the event. */
+/** A button that opens the member's entry code. Renders nothing if the member has no place at the event. */
 export function EntryCodeButton({ event, status, className = "" }: Props) {
   const signup = status === "going" && !event.is_cancelled ? event.signup_id : null
   usePreloadedEntryCode(Boolean(signup))

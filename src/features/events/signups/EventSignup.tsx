@@ -12,7 +12,7 @@ import { SignupBox } from "./SignupBox.tsx"
 interface Props {
   locale: Locale
   event: SignupEvent
-  /** Path without the locale. */
+  /** Path of the event's page without the locale. */
   path: string
 }
 

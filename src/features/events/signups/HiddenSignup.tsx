@@ -14,7 +14,7 @@ interface Props {
   onCanceled: () => void
 }
 
-/** The texts of a hidden event are not shown, but the member can cancel the sign-up. */
+/** Shows a sign-up for a hidden event without the event's texts, so that the member can cancel the sign-up. */
 export function HiddenSignup({ signup, onCanceled }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()

@@ -24,7 +24,7 @@ import { createSignupStore, type SignupStore } from "./store.ts"
 interface Props {
   locale: Locale
   event: SignupEvent
-  /** Whether the section is on the organizers' page, which shows the reason for an unlisted event itself. */
+  /** Whether the section is on the organizers' page. That page shows elsewhere why an event is not listed. */
   isOnOrganizersPage?: boolean
   /** Whether the header of the page shows the number of attendees (`data-going`). */
   isCountInHeader?: boolean
@@ -42,7 +42,7 @@ export function MemberSignup({
   const [attendees, setAttendees] = useState<typeof import("./Attendees.tsx") | null>(null)
   const isLoaded = data !== undefined
   useEffect(() => {
-    // If this fails, the page only lacks the names.
+    // If the import fails, only the names of the attendees are missing.
     if (isLoaded) void import("./Attendees.tsx").then(setAttendees, () => undefined)
   }, [isLoaded])
   const going = data && !isHidden(data) ? data.event.signups.going : null
@@ -78,7 +78,7 @@ export function MemberSignup({
     )
   }
   const { event, mine, organizes, manages, people } = data
-  // After the event, only attendees see the section.
+  // After the event, attendees still see the section, unless the event was canceled.
   const isShown = isCancelledOrOver(event)
     ? mine?.status === "going" && !event.is_cancelled
     : event.signups.takes_signups || mine !== null
@@ -134,7 +134,7 @@ function getAnswerText(
   if (mine.status === "offered") {
     const until = mine.offered_until ?? event.end_date
     return t("signups:state.offered", {
-      time: formatDate(until, "moment", locale, event.time_zone),
+      time: formatDate(until, "dateTime", locale, event.time_zone),
     })
   }
   if (mine.status === "going" && mine.guests > 0) {
@@ -183,7 +183,7 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
     }
   }
 
-  /** Stores an answer. Opens the form if details are missing, or to change them (status "change"). */
+  /** Stores an answer. Opens the form if details are missing, or if the member changes them (status "change"). */
   async function handlePress(status: Answer | "change") {
     if (pendingAnswer) return
     const losesPlace = status === "not_going" && mine?.status === "going" && isFull
@@ -207,7 +207,10 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
     focusIdIfLost("signup")
   }
 
-  /** Returns the button of the bar at the bottom of the page. The button is a link, which scrolls to this section. */
+  /**
+   * Returns the label and action of the button in the bar at the bottom of the page, or null to hide it. The button is
+   * a link, so a press also scrolls to this section.
+   */
   function getBarAction() {
     if (isCancelledOrOver(event) || (closedText && !isListed)) return null
     if (mine?.status === "going") {
@@ -220,7 +223,7 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
     return { label: t(label), press: () => void handlePress("going") }
   }
   const barText = mine?.status === "going" ? `✓ ${answerText}` : (answerText ?? closedText)
-  // Without dependencies: the bar is updated after each rendering.
+  // The effect has no dependencies, so it updates the bar after each rendering.
   useEffect(() => showInSignupBar({ text: barText, action: getBarAction() }))
 
   function closeForm() {
@@ -313,7 +316,7 @@ function OwnAnswer({ locale, store, signup }: OwnAnswerProps) {
   )
 }
 
-/** CSS classes of the three answers. `given` is the member's answer. */
+/** CSS classes of the buttons for the three answers. `given` is for the answer that the member has given. */
 const TILE_CLASSES = {
   going: "",
   interested: "btn-ghost",

@@ -47,7 +47,6 @@ export function MyEventRow({ event, Heading }: Props) {
   )
 }
 
-/** The member's next event, as a poster. */
 export function MyEventPoster({ event, Heading }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()
@@ -63,7 +62,7 @@ export function MyEventPoster({ event, Heading }: Props) {
       href={localePath(getPath(event), locale)}
       counts={[going > 0 && t("signups:counts.going", { count: going })]}
     >
-      {/* Above the link that covers the poster. */}
+      {/* Places the label and the button above the link that covers the poster. */}
       <div className="relative flex flex-wrap items-center gap-2">
         {event.status && (
           <p className={ANSWER_CHIP_CLASS}>
@@ -77,7 +76,6 @@ export function MyEventPoster({ event, Heading }: Props) {
   )
 }
 
-/** Shows the member's answer, or the state on the waitlist. */
 function Status({ status }: { status: SignupStatus }) {
   const text = pageTranslate()(`signups:mine.is.${status}`)
   if (status !== "going") return <span className="badge">{text}</span>

@@ -125,7 +125,7 @@ function MyEvents() {
         )}
         {suggestions.length > 0 && (
           <section aria-labelledby="suggestions">
-            {/* Without own events, the heading of the page is directly above. */}
+            {/* If the member has no events, this heading is smaller, because it directly follows the page's heading. */}
             <h2
               id="suggestions"
               className={`mb-3.5 ${rows.length === 0 ? "font-sans text-base tracking-normal" : "text-xl"}`}
@@ -143,7 +143,7 @@ function MyEvents() {
 
 interface FeedProps {
   hasFeed: boolean
-  /** Empty until the member creates a URL on this page. */
+  /** An empty string until the member creates a URL on this page. */
   url: string
   onCreate: (url: string) => void
 }
@@ -158,7 +158,7 @@ function PersonalFeed({ hasFeed, url, onCreate }: FeedProps) {
   const address = useRef<HTMLInputElement>(null)
 
   async function createUrl() {
-    // A second URL would replace the first one.
+    // Ignores a second press, because its URL would replace the first one.
     if (isCreating) return
     setIsCreating(true)
     const result = await call(`/api/calendar-feed?language=${pageLocale()}`, {
@@ -170,12 +170,12 @@ function PersonalFeed({ hasFeed, url, onCreate }: FeedProps) {
     if (result.ok) {
       onCreate(result.body.url)
       setIsOpen(true)
-      // The pressed button "Create a new address" disappears.
+      // The pressed button "Create a new address" has disappeared.
       focusIfLost(() => address.current)
     } else showFailure(result.failure, "signups:feed.failed")
   }
 
-  // A new URL replaces the current one, so the first tap only shows the button that creates it.
+  // A new URL replaces the current one, so a member with a feed first opens the section and then creates the URL there.
   const toggle = () => (hasFeed || url ? setIsOpen(!isOpen) : createUrl())
   return (
     <section className="border-y border-line print:hidden" aria-labelledby="feed-title">

@@ -53,7 +53,7 @@ export function OpenEventAction({ locale, event, answers, isMain }: Props) {
   const { title } = localize(event, locale)
   const pending = useStore(answers.$pending).get(id)
   const status = pending?.value ?? answer
-  // "waiting" and "offered" are on the waitlist. An offered place is reserved for the member until a deadline.
+  // Members with the status "waiting" or "offered" are on the waitlist. An offered place is reserved until a deadline.
   const isSignedUp = status === "going" || status === "waiting" || status === "offered"
   if (!isSignedUp && !event.can_sign_up) return null
   if (event.can_answer && !registration_url) {

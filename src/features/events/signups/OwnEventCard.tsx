@@ -20,7 +20,7 @@ import type { QuickAnswer } from "./quick-answers.ts"
 
 interface CardProps {
   label: string
-  /** Color class of the dot before the label: a country, or "all". */
+  /** The event's country, or "all". It sets the color of the dot before the label. */
   color?: string
   title: string
   lang?: string | undefined
@@ -80,16 +80,16 @@ interface EventProps {
   event: OwnEvent
   answers: Mutation<QuickAnswer>
   isMain?: boolean
-  /** Whether the card is on the page of the event's team, so that the card does not name the team. */
-  isOfPageTeam?: boolean
+  /** Whether the card is on the page of the event's team. The card then leaves out the team's name. */
+  isOnTeamPage?: boolean
 }
 
-interface ActionsProps extends Omit<EventProps, "isOfPageTeam"> {
-  /** Shown next to the answer "going". */
+interface ActionsProps extends Omit<EventProps, "isOnTeamPage"> {
+  /** Button that opens the entry code, shown next to the answer "going". */
   entryCode?: ReactNode
 }
 
-/** Returns the path of the event's page. Only team members see the page of a team-only event. */
+/** Returns the path of the event's page. A team-only event has no page, so its path opens it in "My events". */
 export const ownEventPath = ({ id, slug }: OwnEvent) =>
   slug ? `/events/${slug}` : `/my-events?event=${id}`
 
@@ -103,7 +103,7 @@ export function OwnEventCard({
   event,
   answers,
   isMain = false,
-  isOfPageTeam = false,
+  isOnTeamPage = false,
 }: EventProps) {
   const { title, language } = localize(event, locale)
   const { start_date, time_zone, team_name, location, answer, is_cancelled } = event
@@ -116,12 +116,12 @@ export function OwnEventCard({
       picture={is_cancelled ? undefined : getTextlessPicture({ ...event, image_url: null }).src}
       title={title}
       isStruck={is_cancelled}
-      heading={isOfPageTeam ? "h3" : "h2"}
+      heading={isOnTeamPage ? "h3" : "h2"}
       lang={getLangAttribute(locale, language)}
       href={href}
     >
       <p className="text-sm text-soft *:block *:truncate">
-        {team_name && !isOfPageTeam && <span>{team_name}</span>}
+        {team_name && !isOnTeamPage && <span>{team_name}</span>}
         {location && <span>{location}</span>}
       </p>
       <div className="mt-auto flex items-center gap-2 text-sm md:group-only/card:col-start-2 md:group-only/card:row-span-3 md:group-only/card:row-start-1 md:group-only/card:my-auto">
@@ -174,7 +174,7 @@ export function OwnEventActions(props: ActionsProps) {
   )
 }
 
-/** An answer that is still being sent is already shown. */
+/** Buttons for the viewer's answer. A new answer is shown while it is still being sent. */
 function AnswerButtons({ locale, event, answers, isMain = false, entryCode }: ActionsProps) {
   const t = tFor(locale)
   const { id, answer } = event

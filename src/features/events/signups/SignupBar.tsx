@@ -20,20 +20,20 @@ function getSignupLink(event: PublicEvent, locale: Locale): string | null {
 }
 
 /**
- * The sign-up in a bar at the bottom of an event's page on phones. `SignupBarScript.astro` hides the bar while the
- * sign-up section is visible. `showInSignupBar` shows a member's answer in the bar.
+ * A bar with the sign-up link at the bottom of an event's page on phones. `SignupBarScript.astro` hides the bar while
+ * the sign-up section is visible. `showInSignupBar` shows a member's answer in the bar.
  */
 export function SignupBar({ locale, event }: Props) {
   const t = tFor(locale)
   const link = getSignupLink(event, locale)
   if (!link) return null
   const { start_date, time_zone, is_all_day } = event
-  const start = formatDate(start_date, is_all_day ? "shortDay" : "shortMoment", locale, time_zone)
+  const start = formatDate(start_date, is_all_day ? "shortDay" : "shortDateTime", locale, time_zone)
   const isOnThisPage = link === "#signup"
   const facts = [isOnThisPage && formatPlaces(event, t), formatPrice(event, locale, t)]
   return (
     <div
-      className="sticky bottom-(--foot) z-4 -mb-16.5 border-y border-line bg-raise data-away:invisible md:hidden print:hidden group-data-past:hidden"
+      className="sticky bottom-(--bottom-bar-height) z-4 -mb-16.5 border-y border-line bg-raise data-away:invisible md:hidden print:hidden group-data-past:hidden"
       data-signup-bar=""
     >
       <div className="wrap flex min-h-16 items-center justify-between gap-4 py-2">

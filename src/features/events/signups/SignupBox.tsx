@@ -6,7 +6,7 @@ import { formatCounts, isCancelledOrOver, type SignupEvent } from "./counts.ts"
 interface Props {
   locale: Locale
   event: SignupEvent
-  /** Whether the viewer has signed up or is interested. */
+  /** Whether the viewer has answered, also with "not going". */
   isAnswered?: boolean
   /** Whether the header of the page shows the number of attendees (`data-going`). */
   isCountInHeader?: boolean

@@ -23,7 +23,7 @@ interface SignupValues {
   /** The number of guests as digits. */
   guests: string
   note: string
-  /** By id of the organizers' question. */
+  /** Answers by the id of the organizers' question. */
   answers: Record<string, string>
 }
 

@@ -7,7 +7,7 @@ import { OpenEventRow } from "./OpenEventRow.tsx"
 
 interface Props {
   events: OpenEvent[]
-  /** Whether the member has no events yet. Then the first suggestion is a poster. */
+  /** Whether the member has no events yet. The first suggestion is then shown as a poster. */
   isFirstChoice: boolean
   /** Whether the button of the poster is the most important one of the page. */
   hasMainButton: boolean

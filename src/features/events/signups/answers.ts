@@ -6,7 +6,7 @@ import type { SignupQuestion } from "../schema.ts"
 
 export const ANSWER_MAX = 200
 
-/** Returns the error of an answer. Questions with choices must be answered by members who are going. */
+/** Returns the error of an answer, or null. Questions with choices must be answered by members who are going. */
 function getAnswerError(
   { choices }: SignupQuestion,
   answer: string,
@@ -20,8 +20,8 @@ function getAnswerError(
 }
 
 /**
- * Returns the error `answers.<id>` for each invalid answer, and `answers` if any answer is invalid or belongs to no
- * question. `answer_event()` in db/functions/21_signups.sql makes the same checks.
+ * Returns the errors by field: `answers.<id>` for each invalid answer, and `answers` if any answer is invalid or
+ * belongs to no question. `answer_event()` in db/functions/21_signups.sql makes the same checks.
  */
 export function checkAnswers(
   questions: SignupQuestion[],

@@ -14,7 +14,7 @@ export function getClosedText(
   const now = currentTime()
   if (!takes_signups) return t("signups:closed")
   if (from && Date.parse(from) > now) {
-    return t("signups:opens", { time: formatDate(from, "moment", locale, time_zone) })
+    return t("signups:opens", { time: formatDate(from, "dateTime", locale, time_zone) })
   }
   return until && Date.parse(until) <= now ? t("signups:closed") : null
 }

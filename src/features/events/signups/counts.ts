@@ -11,15 +11,18 @@ export type SignupEvent = Pick<
 export const isCancelledOrOver = (event: SignupEvent) =>
   event.is_cancelled || isOver(event, currentTime())
 
-/** Returns the number of free places. After a number of attendees, the text is shorter. */
+/**
+ * Returns a text with the number of free places. It is shorter if it follows a number of attendees (`going` above 0).
+ */
 export function formatPlacesLeft(going: number, placesLeft: number, t: Translate): string {
   if (placesLeft === 0) return t("signups:counts.full")
   return t(going > 0 ? "signups:counts.leftShort" : "signups:counts.left", { count: placesLeft })
 }
 
 /**
- * Returns the numbers of attendees (unless `hasGoing` is false), interested and waiting members, and free places. If the
- * build has no current numbers (`is_counted` is false), returns a hint. Without a limit of places, the hint is empty.
+ * Returns a text with the numbers of attendees (unless `hasGoing` is false), interested members, free places and
+ * waiting members. If the numbers are unknown (`is_counted` is false), the text only refers to the sign-up, or is empty
+ * for an event without a limit.
  */
 export function formatCounts(
   event: SignupEvent,
@@ -43,8 +46,8 @@ export function formatCounts(
 }
 
 /**
- * Returns the number of free places, or the number of attendees of an event without a limit. Without
- * current numbers, returns the same as formatCounts().
+ * Returns a text with the number of free places, or of attendees if the event has no limit. If the numbers are unknown,
+ * returns the same text as formatCounts().
  */
 export function formatPlaces(event: SignupEvent, t: Translate): string {
   if (event.signups.is_counted === false) return formatCounts(event, t)

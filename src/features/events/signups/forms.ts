@@ -97,13 +97,16 @@ export const walkIn = z.object({
   name: requiredLine(100),
   guests: wholeNumber(0, GUESTS_MAX),
   /**
-   * If false, the API refuses a full event with `event_full`. The page then warns the organizer before it sends true.
-   * By default, the person is added.
+   * Whether the person is added even if the event is full (the default). If false, the API answers `event_full` for a
+   * full event, and the page warns the organizer before it sends true.
    */
   over_limit: z.optional(z.boolean()),
 })
 
-/** A change of a sign-up's status by an organizer. The member gets `message` by email, unless they turned it off. */
+/**
+ * A change of a sign-up's status by an organizer. The member gets `message` by email, unless the member has turned such
+ * emails off.
+ */
 export const signupMove = z.object({
   status: z.enum(["going", "waiting", "not_going"], "invalid"),
   message: optionalText(NOTE_MAX),
@@ -119,5 +122,5 @@ export const messageBody = z.object({
   with_waitlist: z.optional(z.boolean()),
 })
 
-/** Number of emails. Attendees who have turned emails off get none. */
+/** `count` is the number of emails. Attendees who have turned emails off get none. */
 export const messageResponse = z.object({ count: z.number() })

@@ -1,4 +1,4 @@
-/** The response of /api/my-events, separate from schema.ts, because the page of an event does not load it. */
+/** Schema of the response of /api/my-events. Separate from schema.ts, because the page of an event does not load it. */
 import * as z from "zod/mini"
 import { openEvent } from "../own-event.ts"
 import { publicEvent, signupStatus as status, unlistedReason } from "../schema.ts"
@@ -20,8 +20,8 @@ export const myEvents = z.object({
   team_events: z.array(myEvent),
   has_feed: z.boolean(),
   /**
-   * The next events that a member with few sign-ups may like. Undefined in responses that a service worker stored before
-   * this field existed.
+   * The next events that a member with few sign-ups may like. Undefined in responses that a service worker stored
+   * before this field existed.
    */
   suggestions: z.optional(z.array(openEvent)),
 })

@@ -6,15 +6,15 @@ import { publicEvent, signupStatus as status, unlistedReason } from "../schema.t
 export const ANSWERS = ["going", "interested", "not_going"] as const
 export type Answer = (typeof ANSWERS)[number]
 
-// Maximum numbers of characters and of questions.
+// Maximum lengths in characters. QUESTIONS_MAX is a number of questions.
 export const NOTE_MAX = 500
 export const MESSAGE_MAX = 2000
 export const QUESTIONS_MAX = 3
 export const QUESTION_MAX = 200
-/** Organizers can allow fewer guests. */
+/** Maximum number of guests of a sign-up. Organizers can allow fewer guests. */
 export const GUESTS_MAX = 3
 
-/** By id of the organizers' question. */
+/** Answers by the id of the organizers' question. */
 const answers = z.custom<Record<string, string>>(isRecord)
 
 const ownSignup = z.object({
@@ -23,7 +23,7 @@ const ownSignup = z.object({
   guests: z.number(),
   note: z.nullable(z.string()),
   answers,
-  /** Until when the member can accept an offered place (ISO). */
+  /** Time (ISO) until which the member can accept an offered place. */
   offered_until: z.nullable(z.string()),
   checked_in_at: z.nullable(z.string()),
 })
@@ -38,16 +38,22 @@ const attendee = z.object({
 export const signup = z.object({
   event: z.extend(publicEvent, { event_type: z.string(), unlisted_reason: unlistedReason }),
   mine: z.nullable(ownSignup),
-  /** Position on the waitlist, from 1. Null if not waiting, or if the group is larger than the number of places. */
+  /**
+   * Position on the waitlist, from 1. Null if the member is not waiting, or if the group is larger than the number of
+   * places.
+   */
   position: z.nullable(z.number()),
   people: z.array(attendee),
   /** Whether the viewer may see the attendee list and check attendees in. */
   organizes: z.boolean(),
   /** Whether the viewer may change the event. Helpers may not. */
   manages: z.boolean(),
-  /** The viewer has no display name, which a sign-up requires. */
+  /** Whether the viewer lacks a display name, which a sign-up requires. */
   needs_name: z.boolean(),
-  /** Whether members are waiting. There can be free places nevertheless, if these are too few for a waiting group. */
+  /**
+   * Whether members are on the waitlist. There can be free places nevertheless, if they are too few for a waiting
+   * group.
+   */
   has_waitlist: z.boolean(),
   /** Number of recipients of a message by status. Null for viewers who may not send messages. */
   reach: z.nullable(z.object({ going: z.number(), waiting: z.number() })),
@@ -102,5 +108,5 @@ export type CheckedIn = z.infer<typeof checkedIn>
 export const entryPath = (event: string, signup: string) =>
   `/my-events?event=${event}&check=${signup}`
 
-/** The URL of the member's calendar feed, which only this response contains. */
+/** The only response that contains the URL of the member's calendar feed. */
 export const feedResponse = z.object({ url: z.string() })

@@ -1,7 +1,7 @@
 interface BarContent {
   /** The member's answer. If null, the text of the prebuilt page stays. */
   text: string | null
-  /** Null hides the button. */
+  /** If null, the button is hidden. */
   action: { label: string; press: () => void } | null
 }
 

@@ -35,7 +35,7 @@ export function createSignupStore(event: string) {
     $query,
     send,
     showResult,
-    /** Sends an answer with the earlier guests, note and answers to questions. */
+    /** Sends an answer together with the guests, the note and the answers to questions that the member gave earlier. */
     async answer(status: Answer, { event, mine }: Signup): Promise<void> {
       const { guests = 0, note = null, answers = {} } = mine ?? {}
       const answersToKeep = keepValidAnswers(event.signups.signup_questions, answers)

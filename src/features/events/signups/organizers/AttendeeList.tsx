@@ -17,7 +17,7 @@ import { type ListedSignup, type Signup, type SignupList, signupPage } from "../
 import { AttendeeRow } from "./AttendeeRow.tsx"
 import { $refused, $unsent, checkIn, startCheckIns } from "./check-ins.ts"
 
-/** Number of rows that are shown at first, and that "more" adds. The offline search covers more rows than are shown. */
+/** Number of rows that are shown at first and that the button "more" adds. */
 const ROWS_PER_STEP = 100
 
 type SignupPage = z.infer<typeof signupPage>
@@ -26,13 +26,13 @@ interface Props {
   signup: Signup
   list: SignupList
   searchText: string
-  /** The search for which the server selects the rows. */
+  /** Search text with which the server selects the rows. */
   serverSearch?: string
-  /** Rows that are shown until the server answers. */
+  /** Rows of the previous list, which are shown until the server answers. */
   loadedRows?: ListedSignup[]
   /** Ids of people whom the organizer has added at the door, latest first. They are at the top of the list. */
   addedIds: string[]
-  /** Leaves out people who are checked in. */
+  /** Whether to leave out people who are checked in. */
   isMissingOnly: boolean
   onMissingOnly: (isOn: boolean) => void
   /** While true, the list loads all rows and then opens the browser's print dialog. */
@@ -55,7 +55,7 @@ export function AttendeeList(props: Props) {
   const unsent = useStore($unsent)[event.id] ?? {}
   const refusals = useStore($refused).filter((refusal) => refusal.event === event.id)
   const nextCursor = laterPages ? laterPages.next : data?.next
-  // If some rows are not loaded, the server must search. This list then renders another list with `serverSearch`.
+  // If some rows are not loaded, the server must search. The component then renders itself again with `serverSearch`.
   const needsServerSearch = searchText !== serverSearch && data?.next !== undefined
   async function loadMore() {
     const result = await call(`${path}&cursor=${nextCursor}`, { read: signupPage })
@@ -99,7 +99,7 @@ export function AttendeeList(props: Props) {
         loadedRows={loadedSignups}
       />
     )
-  // The server's rows already match its search. Until they are loaded, the browser searches the rows that it has.
+  // The server's rows already match its search. Until they are loaded, the browser searches the earlier rows.
   const filter = data && searchText === serverSearch ? "" : toSearchText(searchText)
   const getArrival = (row: ListedSignup) => (row.id in unsent ? unsent[row.id] : row.checked_in_at)
   const getSortKey = ({ id }: ListedSignup) =>
@@ -113,7 +113,7 @@ export function AttendeeList(props: Props) {
     return <QueryState query={$rows} loading="signups:loading" failed="signups:failed" />
   }
   const unsentCount = Object.keys(unsent).length
-  // The number from the server, changed by check-ins that are not sent yet. An attendee's guests are counted, too.
+  // Number of checked-in people with their guests: the server's number, corrected by check-ins that are not sent yet.
   let checkedInCount = event.signups.came
   for (const row of loadedSignups ?? []) {
     if (getArrival(row) && !row.checked_in_at) checkedInCount += 1 + row.guests

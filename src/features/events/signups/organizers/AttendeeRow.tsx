@@ -54,7 +54,7 @@ export function AttendeeRow({ signup, row, arrivedAt, onCheckIn, onChanged }: Pr
     row.status === "offered" &&
       row.offered_until &&
       t("signups:list.offered", {
-        time: formatDate(row.offered_until, "moment", locale, event.time_zone),
+        time: formatDate(row.offered_until, "dateTime", locale, event.time_zone),
       }),
     row.guests > 0 && t("signups:form.withGuests", { count: row.guests }),
     row.user_id === null && t("signups:list.atDoor"),
@@ -129,7 +129,7 @@ export function AttendeeRow({ signup, row, arrivedAt, onCheckIn, onChanged }: Pr
   )
 }
 
-/** Makes an attendee a helper, who can see this list and check attendees in, or ends this. */
+/** Makes an attendee a helper, who can see this list and check attendees in, or removes the helper. */
 async function toggleHelper({ id, helps }: ListedSignup, name: string, onDone: () => void) {
   const result = await call(`/api/signups/${id}/helper`, {
     method: "PUT",

@@ -133,7 +133,7 @@ type ScanResult = { scannedAt: string; attendee: CheckedIn } | "kept" | "unknown
 
 const RESULT_CLASS = "mb-8 rounded-card border-2 p-5 text-lg font-semibold"
 
-/** If the URL is from an entry code (`?check=`), checks its attendee in and shows the result. */
+/** If the URL comes from an entry code (`?check=`), checks the attendee in and shows the result. */
 function ScannedCheckIn({ event }: { event: Signup["event"] }) {
   const t = pageTranslate()
   const [result, setResult] = useState<ScanResult | null>(null)
@@ -168,7 +168,7 @@ function ScannedCheckIn({ event }: { event: Signup["event"] }) {
   // An earlier check-in means that the code was used before.
   const earlierArrival =
     checkedInAt !== null && checkedInAt < result.scannedAt
-      ? formatDate(checkedInAt, "moment", pageLocale(), event.time_zone)
+      ? formatDate(checkedInAt, "dateTime", pageLocale(), event.time_zone)
       : null
   return (
     <p

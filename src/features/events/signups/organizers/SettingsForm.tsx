@@ -2,7 +2,7 @@ import { useState } from "react"
 import { pageTranslate } from "../../../../i18n/page-translate.ts"
 import { call } from "../../../../shared/call.ts"
 import { createRandomId } from "../../../../shared/random-id.ts"
-import { getMoment, getWallTime } from "../../../../shared/zone.ts"
+import { getUtcTime, getWallTime } from "../../../../shared/zone.ts"
 import { Button } from "../../../../ui/Button.tsx"
 import { Form } from "../../../../ui/forms/Form.tsx"
 import { CheckField, ChoiceField, DateTimeField, TextField } from "../../../../ui/forms/fields.tsx"
@@ -27,9 +27,9 @@ interface Question {
 interface Values {
   scope: Scope
   takes_signups: boolean
-  /** Text of digits. Empty without a limit. */
+  /** The number as digits, or an empty string if there is no limit. */
   max_participants: string
-  /** Local times in the event's zone (`YYYY-MM-DDTHH:MM`). Empty without a limit. */
+  /** Local times in the event's time zone (`YYYY-MM-DDTHH:MM`), or empty strings if sign-up has no start or end. */
   signup_from: string
   signup_until: string
   guests_max: string
@@ -54,14 +54,14 @@ const getValues = ({ max_participants, time_zone, signups }: Signup["event"]): V
   })),
 })
 
-/** Returns the moment (ISO) of a local time. An invalid time is returned unchanged, so that the schema rejects it. */
-function toMoment(localTime: string, zone: string): string | null {
+/** Returns the UTC time (ISO) of a local time. An invalid time is returned unchanged, so that the schema rejects it. */
+function convertToUtc(localTime: string, zone: string): string | null {
   if (!localTime) return null
-  const moment = getMoment(localTime, zone)
-  return moment.ok ? moment.iso : localTime
+  const utcTime = getUtcTime(localTime, zone)
+  return utcTime.ok ? utcTime.iso : localTime
 }
 
-/** Answers are stored by this id, so that they stay when the question's text changes. */
+/** Answers are stored under this id, so that they are kept when the question's text changes. */
 const createQuestionId = () => createRandomId().slice(0, 8)
 
 interface Props {
@@ -79,8 +79,8 @@ export function SettingsForm({ signup: { event }, onSaved }: Props) {
           checkWithSchema(signupSettings, {
             ...values,
             max_participants: parseWholeNumber(values.max_participants),
-            signup_from: toMoment(values.signup_from, event.time_zone),
-            signup_until: toMoment(values.signup_until, event.time_zone),
+            signup_from: convertToUtc(values.signup_from, event.time_zone),
+            signup_until: convertToUtc(values.signup_until, event.time_zone),
             guests_max: Number(values.guests_max),
             signup_questions: values.signup_questions.map(({ choices, ...question }) => ({
               ...question,

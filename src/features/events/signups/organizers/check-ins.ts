@@ -6,13 +6,13 @@ import { call, type Failure, type FailureCode } from "../../../../shared/call.ts
 import { withStorage } from "../../../../shared/storage.ts"
 import type { ListedSignup } from "../schema.ts"
 
-/** Moments of arrival (ISO), by id of the sign-up. Null undoes a check-in. */
+/** Times of arrival (ISO), by id of the sign-up. Null undoes a check-in. */
 type Arrivals = Record<string, string | null>
 
 interface Refusal {
   event: string
   signup: string
-  /** The name is unknown if the attendee was checked in before the page was opened. */
+  /** Null if the attendee was checked in before the page was opened, because names are not stored. */
   name: string | null
   code: FailureCode
 }
@@ -21,14 +21,14 @@ interface Refusal {
 const KEY_PATTERN = /^daina:check-in:([^:]*):(.*)$/s
 const createKey = (event: string, signup: string) => `daina:check-in:${event}:${signup}`
 
-/** Key of the id of the member who made the check-ins. A log-out also deletes this key (`sign-out.ts`). */
+/** Storage key for the id of the member who made the check-ins. A log-out also deletes this entry (`sign-out.ts`). */
 const OWNER_KEY = "daina:check-in-owner"
 
-/** Deletes check-ins of another member, which must not be sent as the current member's. */
+/** Deletes the check-ins of another member, so that they are not sent in the current member's session. */
 function dropCheckInsOfOthers(): void {
   const session = $session.get()
   if (session.status !== "signed-in") return
-  // If the browser denies storage, this does nothing: another member cannot have left check-ins.
+  // If the browser denies storage, there is nothing to delete: another member cannot have left check-ins.
   withStorage(() => {
     const ownerId = localStorage.getItem(OWNER_KEY)
     if (ownerId !== null && ownerId !== session.user.id) clearCheckIns()

@@ -105,7 +105,7 @@ function WalkInDialog({ eventId, onDone, onClose }: WalkInProps) {
     ),
   )
   const { values, change, field, failure, isSending } = useForm(form)
-  // The dialog then warns that the event is full, and its button adds the person nevertheless.
+  // If the event is full, the dialog warns the organizer, and its button adds the person nevertheless.
   const isFull = failure?.code === "event_full" || values.over_limit
   return (
     <FormDialog

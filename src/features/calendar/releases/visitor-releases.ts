@@ -1,4 +1,7 @@
-/** Adds music releases to the prebuilt calendar of anonymous visitors. Works without React, which is large. */
+/**
+ * Shows music releases in the prebuilt calendar of anonymous visitors. Works without React, which their pages do not
+ * load.
+ */
 import { getLocalDay } from "../../../i18n/dates.ts"
 import { pageLocale } from "../../../i18n/page-translate.ts"
 import { call } from "../../../shared/call.ts"
@@ -28,7 +31,7 @@ function createReleaseRow({ artist, title, type, note, path }: CalendarRelease):
   )
 }
 
-/** Creates a month without days, as `MonthGroup` renders it. */
+/** Creates the element of a month with the markup of `MonthGroup`, but without days. */
 function createMonth({ date, month_name }: CalendarRelease): HTMLElement {
   const name = createElement("h2", { className: ROW_CLASSES.month }, month_name)
   const section = createElement("section", {}, name, createElement("ol", {}))
@@ -36,7 +39,7 @@ function createMonth({ date, month_name }: CalendarRelease): HTMLElement {
   return section
 }
 
-/** Creates a day without rows, as `DayGroup` renders it. */
+/** Creates the element of a day with the markup of `DayGroup`, but without rows. */
 function createDay({ date, weekday, day, month }: CalendarRelease): HTMLElement {
   const time = createElement("time", { className: ROW_CLASSES.time, dateTime: date })
   if (day) {
@@ -52,7 +55,7 @@ function createDay({ date, weekday, day, month }: CalendarRelease): HTMLElement 
   return item
 }
 
-/** Returns the element of the month or day. Creates and inserts it in order of time if it is missing. */
+/** Returns the element of a month or day in the list. If it is missing, creates it and inserts it in order of time. */
 function findOrCreateGroup(
   list: Element | null,
   attribute: "day" | "month",
@@ -85,7 +88,7 @@ function insertReleases(list: HTMLElement, releases: CalendarRelease[]): HTMLEle
 
 interface LoadedReleases {
   rows: HTMLElement[]
-  none: string
+  emptyMessage: string
 }
 
 async function loadReleases(list: HTMLElement): Promise<LoadedReleases | null> {
@@ -97,14 +100,17 @@ async function loadReleases(list: HTMLElement): Promise<LoadedReleases | null> {
   const { releases, none } = result.body
   const today = getLocalDay(new Date().toISOString())
   const upcoming = releases.filter(({ last_day }) => last_day >= today)
-  return { rows: insertReleases(list, upcoming), none }
+  return { rows: insertReleases(list, upcoming), emptyMessage: none }
 }
 
 const isPressed = (button: HTMLElement) => button.getAttribute("aria-pressed") === "true"
 
 let loading: Promise<LoadedReleases | null> | null = null
 
-/** Shows or hides releases, and stores the choice. The status element says if there are none or if loading failed. */
+/**
+ * Shows or hides the releases in the list next to the button, and stores the choice. If there are no releases or they
+ * cannot be loaded, a message in the status element says so.
+ */
 export async function showReleases(button: HTMLElement, isShown: boolean): Promise<void> {
   const section = button.closest("section")
   const list = section?.querySelector<HTMLElement>("[data-days]")
@@ -115,7 +121,7 @@ export async function showReleases(button: HTMLElement, isShown: boolean): Promi
   loading ??= loadReleases(list)
   const loaded = await loading
   if (!loaded) {
-    // The next press tries again.
+    // The next press of the button loads the releases again.
     loading = null
     button.setAttribute("aria-pressed", "false")
     status.textContent = button.dataset.failed ?? ""
@@ -124,5 +130,5 @@ export async function showReleases(button: HTMLElement, isShown: boolean): Promi
   // The button may have been pressed again during the request.
   const isVisible = isPressed(button)
   for (const row of loaded.rows) row.hidden = !isVisible
-  status.textContent = isVisible && loaded.rows.length === 0 ? loaded.none : ""
+  status.textContent = isVisible && loaded.rows.length === 0 ? loaded.emptyMessage : ""
 }
