@@ -98,7 +98,7 @@ test("a second change waits for the first call, and the last change is stored", 
   expect(likes.settled, "only the last change shows a toast").toEqual([[false, true, ""]])
 })
 
-test("changes of other items do not wait", () => {
+test("a change of another item is sent without waiting for the first call", () => {
   void likes.mutate("a", true)
   void likes.mutate("b", true)
   expect(server.calls).toEqual(["PUT a", "PUT b"])
@@ -143,7 +143,7 @@ test("a read that began before a change does not undo the change", async () => {
   expect(likes.isOn("a")).toBe(true)
 })
 
-test("another member sees neither the change nor the result", async () => {
+test("a member who logs in during a change sees neither the change nor its result", async () => {
   const done = likes.mutate("a", true)
   setSession({ status: "signed-in", user: { id: "zane", email: "zane@daina.test" }, role: "user" })
   expect(likes.isOn("a")).toBe(false)

@@ -33,7 +33,7 @@ const TEMPORARY_FAILURES: readonly FailureCode[] = [
 ]
 const RETRY_DELAY_MS = 800
 
-/** An entry of the library's cache, which the library does not export. */
+/** Type of an entry in the cache of @nanostores/query, which does not export this type. */
 type Cached = Parameters<
   NonNullable<NonNullable<Parameters<typeof nanoquery>[0]>["cache"]>["set"]
 >[1]
@@ -167,8 +167,8 @@ $session.subscribe((session) => {
   if (session.status === "loading") return
   const oldId = $viewer.get()
   $viewer.set(session.status === "signed-in" ? session.user.id : "")
-  // Keys with `$viewer` change in a later task, so the cache is cleared later, too. Clearing it now would
-  // fetch the former member's data again.
+  // Keys with `$viewer` change in a later task, so the cache is also cleared later. Clearing it now would fetch the
+  // former member's data again.
   if (oldId !== null && oldId !== $viewer.get()) setTimeout(() => invalidateKeys(() => true))
 })
 

@@ -58,7 +58,7 @@ function boot(
     root.dataset.narrowing = ""
     setTimeout(() => delete root.dataset.narrowing, 3000)
   }
-  // Offers the preferred language, if the alternate links above this script have it.
+  // Offers the visitor's preferred language, if an alternate link above this script shows that the page exists in it.
   if (!saved && !/[?&]lang=/.test(search)) {
     const hasPage = (language: string) => !!document.querySelector(`link[hreflang="${language}"]`)
     const offer = findBetter(navigator.languages, root.lang, hasPage)
@@ -74,7 +74,7 @@ function boot(
     delete root.dataset[notice]
   })
 
-  // Holds back a form whose script has not loaded. The browser would show the JSON response of the API.
+  // Does not submit a form whose script has not loaded, because the browser would show the API's JSON response.
   addEventListener("submit", (event) => {
     const form = event.target
     if (!(form instanceof Element && form.matches("[data-form=waiting]"))) return

@@ -12,7 +12,7 @@ import { startDropdownsAndLanguages, startMenu, startTheme } from "./header.ts"
 
 const TRANSPARENT_PICTURE = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"
 
-/** Hides a picture that failed to load. Outside of texts, its place stays. */
+/** Hides a picture that failed to load. Outside of texts, its space stays empty. */
 function hideImage(image: HTMLImageElement): void {
   if (image.closest(".prose")) {
     image.hidden = true

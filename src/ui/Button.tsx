@@ -6,8 +6,8 @@ interface Props extends Omit<ComponentProps<"button">, "onClick"> {
 }
 
 /**
- * Ignores clicks while `isBusy`, and until a promise that `onClick` returns settles. Meanwhile, the button is not
- * `disabled`, so that it keeps the focus.
+ * A button that ignores clicks while `isBusy` is true, and while a promise that `onClick` returned is pending. The
+ * button is not `disabled` meanwhile, so that it keeps the focus.
  */
 export function Button({ className = "", isBusy = false, onClick, ...props }: Props) {
   const [isRunning, setIsRunning] = useState(false)

@@ -5,7 +5,7 @@ export const LinkedText = ({ text }: { text: string }) =>
   splitLinks(text).map((part, i) =>
     part.href ? (
       <a
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no ids and never change their order
         key={i}
         className="underline underline-offset-4 wrap-anywhere"
         href={part.href}
@@ -15,7 +15,7 @@ export const LinkedText = ({ text }: { text: string }) =>
         {part.text}
       </a>
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no ids and never change their order
       <Fragment key={i}>{part.text}</Fragment>
     ),
   )

@@ -40,7 +40,7 @@ interface EmptyProps {
   isHidden?: boolean
 }
 
-/** Scripts find hidden messages by `data-empty`. */
+/** Shows that a list is empty. Scripts find hidden messages by `data-empty`. */
 export const EmptyState = ({ title, text, isHidden = false }: EmptyProps) => (
   <div className="state" hidden={isHidden} data-empty="">
     <h3>{title}</h3>

@@ -18,7 +18,7 @@ interface Props {
   items: readonly MenuItem[]
 }
 
-/** The menu opens above the button if fewer pixels are free below the button. */
+/** If fewer pixels than this are free below the button, the menu opens above the button. */
 const MIN_SPACE_BELOW = 240
 
 const ARROW_KEY_STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
@@ -44,7 +44,7 @@ export function MenuButton({
     if (!box || !menu.current) return
     const isInLeftHalf = box.left + box.right < innerWidth
     const fitsBelow = innerHeight - box.bottom > MIN_SPACE_BELOW
-    // Top, right, bottom and left.
+    // The order is top, right, bottom, left.
     menu.current.style.inset = [
       fitsBelow ? `${box.bottom + 8}px` : "auto",
       isInLeftHalf ? "auto" : `${Math.max(innerWidth - box.right, 8)}px`,

@@ -4,14 +4,14 @@ import { IslandIcon } from "./island-icons.tsx"
 
 interface Props {
   locale: Locale
-  /** The number of this page, counted from the oldest page, so that new articles do not change it. */
+  /** Number of this page. Pages are numbered from the oldest, so that new articles do not change the numbers. */
   page: number
   newerPageCount: number
-  /** Returns the URL of a page; without a number, of the newest page. */
+  /** Returns the URL of the page with this number, or of the newest page if the number is missing. */
   getHref: (page?: number) => string
 }
 
-/** Number of pages on each side of this page that get a link. The oldest and the newest page always get one. */
+/** Number of pages on each side of this page that get a link. The oldest and the newest page always have a link. */
 const LINKS_PER_SIDE = 2
 
 export function Pager({ locale, page, newerPageCount, getHref }: Props) {

@@ -1,4 +1,4 @@
-/** Adds `data-more-before` or `data-more-after` to a list while content is hidden on its left or right. */
+/** Sets `data-more-before` or `data-more-after` on a list while content is hidden on its left or right. */
 function markScrollEdges(list: HTMLElement): void {
   const update = () => {
     const maxScrollLeft = list.scrollWidth - list.clientWidth
@@ -9,7 +9,7 @@ function markScrollEdges(list: HTMLElement): void {
   new ResizeObserver(update).observe(list)
 }
 
-/** Starts tabs that the URL's hash selects. Without a hash, the first tab is shown; an unknown hash changes nothing. */
+/** Starts tabs. The URL's hash selects a tab: no hash selects the first tab, and an unknown hash changes nothing. */
 export function startHashTabs(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-hash-tabs] a")]
   let shownLink = links[0]

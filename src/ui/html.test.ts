@@ -45,7 +45,7 @@ test("an error that is not caused by a list item is thrown", () => {
   )
 })
 
-test("without a listener for reports, as in astro dev, an item's error is thrown", () => {
+test("an item's error is thrown if no listener for reports is set, as in astro dev", () => {
   expect(() =>
     renderHtml(TwoLists, { title: "All", news: makeItems("broken"), teams: [] }),
   ).toThrow("cannot be rendered")

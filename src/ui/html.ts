@@ -9,8 +9,8 @@ const render = <Props extends object>(component: FunctionComponent<Props>, props
   renderToStaticMarkup(createElement(component, props)).replace(PICTURE_PRELOADS, "")
 
 /**
- * Returns the properties without the list items that fail to render, or null if no item fails.
- * Renders each item in a component whose other lists are empty.
+ * Returns the properties without the list items that fail to render, or null if no item fails. Renders the component
+ * once for each item, without other list items.
  */
 function removeBrokenItems<Props extends object>(
   component: FunctionComponent<Props>,
@@ -33,7 +33,7 @@ function removeBrokenItems<Props extends object>(
   return hasBrokenItem ? { ...props, ...Object.fromEntries(lists) } : null
 }
 
-/** Renders a component to HTML. Reports and leaves out items of its list properties that fail to render. */
+/** Renders a component to HTML. Leaves out items of its list properties that fail to render, and reports the error. */
 export function renderHtml<Props extends object>(
   component: FunctionComponent<Props>,
   props: Props,

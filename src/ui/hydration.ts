@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react"
 
 const subscribeToNothing = () => () => {}
 
-/** Returns false in the build and during hydration, which must produce the same HTML. Afterwards returns true. */
+/** Returns false in the build and during hydration, which must produce the same HTML. Returns true afterwards. */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     subscribeToNothing,

@@ -1,6 +1,6 @@
 import { IconDrawing, ISLAND_ICONS } from "./island-icons.tsx"
 
-/** Paths of all icons. Islands should use `IslandIcon`, which loads fewer paths. */
+/** SVG paths of all icons. Islands should use `IslandIcon`, which loads fewer paths. */
 export const ICONS = {
   ...ISLAND_ICONS,
   laptop: "M5 5h14v10H5zM3 19h18",

@@ -1,6 +1,6 @@
 import { memoizeByKey } from "../shared/memoized.ts"
 
-/** Adds a stylesheet once per page. Resolves when it has loaded or failed. */
+/** Adds a stylesheet once per page. Resolves when the stylesheet has loaded or failed to load. */
 export const loadStyle = memoizeByKey(
   (href: string): Promise<void> =>
     new Promise((done) => {

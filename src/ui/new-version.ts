@@ -1,9 +1,9 @@
-/** Handles scripts that cannot be loaded, usually because a new version was deployed. */
+/** Handles scripts that cannot be loaded, usually because a new version of the site was deployed. */
 import { pageTranslate } from "../i18n/page-translate.ts"
 import { withStorage } from "../shared/storage.ts"
 import { showToast } from "./toast/toasts.ts"
 
-/** Event sent before `reload()` reloads the page. forms/kept-text.ts then stores typed text. */
+/** Event that `reload()` sends before it reloads the page. forms/kept-text.ts then stores typed text. */
 export const RELOAD_EVENT = "daina:reloading"
 
 export const TYPED_TEXT_KEY = "daina:typed"
@@ -13,7 +13,7 @@ export const deleteTypedText = (): void =>
 
 const EMAILS_KEY = "daina:addresses"
 
-/** Lists the email fields of forms without React. Their other fields are not stored, because some are passwords. */
+/** Lists the email fields of forms without React. Other fields of these forms are not stored: some are passwords. */
 const listEmailFields = () =>
   document.querySelectorAll<HTMLInputElement>("[data-form] [type=email]")
 
@@ -33,7 +33,9 @@ export const restoreEmails = (): void =>
     for (const [i, field] of listEmailFields().entries()) field.value ||= emails[i] ?? ""
   })
 
-/** Reports a script that failed to load: as a new version if the site responds, else as no connection. */
+/**
+ * Shows a toast after a script failed to load: the page is outdated if the site responds, else there is no connection.
+ */
 export async function showLoadFailure(): Promise<void> {
   const t = pageTranslate()
   const response = await fetch("/build.json").catch(() => null)

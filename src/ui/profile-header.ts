@@ -2,11 +2,11 @@
 export const BANNER_CLASSES =
   "block h-[clamp(132px,18vw,260px)] w-full bg-disc object-cover object-[50%_72%]"
 export const HEADER_CLASSES = "wrap relative flex flex-wrap items-start gap-x-4 sm:gap-x-7"
-/** The upper half of the profile picture covers the banner. */
+/** CSS classes of the profile picture. Its upper half covers the banner. */
 export const AVATAR_CLASSES =
   "relative flex-none rounded-full border-6 border-ink bg-ink -ml-1.5 mt-[calc(clamp(112px,14vw,168px)/-2)]"
 
-/** CSS classes of the header of the member's profile form, which is lower. */
+/** CSS classes of the header of the member's profile form. It is lower than the header of the public profile. */
 export const FORM_HEAD = {
   banner: `${BANNER_CLASSES} max-sm:h-18 sm:h-36`,
   header: `${HEADER_CLASSES} pb-6 max-sm:flex-nowrap max-sm:gap-x-3 max-sm:pb-2`,

@@ -33,7 +33,7 @@ export const createSiteJsonLd = (locale: Locale): object[] => [
   },
 ]
 
-/** `trail` starts after the home page and has paths without a locale. */
+/** `trail` lists the pages below the home page, with paths without a locale. */
 export const createBreadcrumbJsonLd = (
   locale: Locale,
   trail: readonly (readonly [name: string, path: string])[],

@@ -3,7 +3,7 @@ export type KeyPress = Pick<
   "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey"
 >
 
-/** Returns a key's letter or digit. Without a Latin letter (Cyrillic, digits), the key's position decides. */
+/** Returns a key's letter or digit. If its character is not a Latin letter, the key's position decides. */
 const getKeyName = ({ key, code }: KeyPress) =>
   /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace(/^(Key|Digit)/, "")
 

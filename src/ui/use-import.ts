@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 
-/** Loads a module when `isWanted` becomes true. `retry` is a function after a failure, otherwise null. */
+/** Loads a module when `isWanted` becomes true. After a failure, `retry` is a function that loads it again. */
 export function useImport<Module>(load: () => Promise<Module>, isWanted = true) {
   const [module, setModule] = useState<Module>()
   const [hasFailed, setHasFailed] = useState(false)

@@ -4,7 +4,7 @@ import { Button } from "../Button.tsx"
 import { Form } from "../forms/Form.tsx"
 import { Modal } from "./Modal.tsx"
 
-/** Empty hints and errors take no space. */
+/** CSS classes of a dialog's fields. They hide empty hints and errors, so that these take no space. */
 export const FIELDS_CLASSES = "grid gap-5 [&_:is(.hint,.error):empty]:hidden"
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   lead?: ReactNode
   className: string
   isDialogFocused?: boolean
-  /** Labels of the buttons. */
+  /** `cancel` and `submit` are the labels of the buttons. */
   cancel: string
   submit: string
   isSending: boolean

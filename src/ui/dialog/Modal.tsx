@@ -4,13 +4,13 @@ import { followDialogs } from "../toast/toasts.ts"
 interface Props {
   labelledBy: string
   className?: string
-  /** Focuses the dialog instead of its first focusable element. */
+  /** Focuses the dialog itself instead of its first focusable element. */
   isDialogFocused?: boolean
   onCancel: () => void
   children: ReactNode
 }
 
-/** The parent closes the dialog by removing it. */
+/** Renders an open modal dialog. The parent closes the dialog by removing it. */
 export function Modal({
   labelledBy,
   className = "",
@@ -26,10 +26,10 @@ export function Modal({
     followDialogs()
     if (isDialogFocused) dialog?.focus()
     dialog?.scrollTo(0, 0)
-    // The dialog closes before React removes it. Otherwise the browser would not restore the focus.
+    // Closes the dialog before React removes it. Otherwise the browser would not restore the focus.
     return () => {
       dialog?.close()
-      // Toasts would otherwise be removed with the dialog.
+      // Moves the toasts out of the dialog. Otherwise React would remove them with the dialog.
       followDialogs()
     }
   }, [isDialogFocused])
@@ -41,13 +41,14 @@ export function Modal({
       className={`dialog ${className}`}
       aria-labelledby={labelledBy}
       onCancel={(event) => {
-        // A file picker in the dialog also sends this event.
+        // Closing a file picker in the dialog without a choice also sends a `cancel` event.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onCancel()
       }}
       onClose={(event) => {
-        // Browsers close a dialog on a second Escape, even if the first one was prevented.
+        // Browsers close a dialog on a second Escape, even if the `cancel` event of the first one was
+        // prevented.
         if (event.target === event.currentTarget && element.current) onCancel()
       }}
     >

@@ -17,7 +17,7 @@ export function mountDialog(Dialog: ComponentType<Closable>): void {
   root.render(<Dialog onClose={close} />)
 }
 
-/** Like `mountDialog()`, for a dialog with properties. */
+/** Renders a dialog with properties at the end of the page until the dialog calls `onClose`. */
 export const mountDialogWith = <Props extends object>(
   Dialog: ComponentType<Props & Closable>,
   props: Props,

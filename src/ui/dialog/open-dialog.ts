@@ -4,12 +4,14 @@ let isOpening = false
 
 const loadMount = () => import("./mount-dialog.tsx")
 
-/** Preloads the scripts of a dialog, so that the dialog opens offline. */
+/** Loads the scripts of a dialog in advance, so that the dialog can be opened offline. */
 export async function preloadDialog(load: () => Promise<unknown>): Promise<void> {
   await Promise.all([loadMount(), load()]).catch(() => {})
 }
 
-/** Loads and opens a dialog, unless another dialog is loading. new-version.ts reports scripts that fail to load. */
+/**
+ * Loads and opens a dialog, unless another dialog is loading. If scripts fail to load, ui/new-version.ts shows a toast.
+ */
 export async function openDialog<Props extends object>(
   load: () => Promise<ComponentType<Props & { onClose: () => void }>>,
   props: Props,

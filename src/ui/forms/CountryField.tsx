@@ -8,7 +8,7 @@ interface Props extends FieldProps {
   onChange: (value: Country | "") => void
 }
 
-/** In a separate file, because few pages load the names of countries. */
+/** This component is in a separate file, because few pages need the translated names of countries. */
 export function CountryField({ noneLabel, ...field }: Props) {
   const t = pageTranslate()
   const options = (["", ...COUNTRIES] as const).map((value) => ({

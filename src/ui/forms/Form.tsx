@@ -15,7 +15,10 @@ function focusAfterFailure(form: HTMLFormElement): void {
   }
 }
 
-/** Renders a form that focuses the first invalid field after a failure, or the submit button if the focus was lost. */
+/**
+ * Renders a form. After a failed submission, focuses the first invalid field. If no field is invalid and the focus was
+ * lost, focuses the submit button.
+ */
 export function Form({ failure, onSubmit, ...rest }: Props) {
   const element = useRef<HTMLFormElement>(null)
   const previousFailure = useRef<Failure | null>(null)

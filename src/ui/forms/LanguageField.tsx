@@ -10,7 +10,7 @@ interface Props extends FieldState {
   onChange: (language: Locale | null) => void
 }
 
-/** Renders the choice of a text's language. With the empty choice, the server detects the language. */
+/** Renders a select field for a text's language. If the empty option is selected, the server detects the language. */
 export function LanguageField({ value, guessedLanguage, onChange, ...field }: Props) {
   const t = pageTranslate()
   return (

@@ -27,7 +27,7 @@ interface Props<Name extends string> {
   children: (bindText: (name: Name) => TextBinding, isOriginal: boolean) => ReactNode
 }
 
-/** Keys that move between tabs, with the index of the next tab. -1 is the last tab. */
+/** Functions that return the index of the tab to select, by the pressed key. The index -1 is the last tab. */
 const NEXT_TAB_INDEX: Record<string, (index: number) => number> = {
   ArrowLeft: (index) => index - 1,
   ArrowRight: (index) => index + 1,
@@ -45,7 +45,7 @@ export function LanguageTabs<Name extends string>(props: Props<Name>) {
   const tabs = useRef<HTMLDivElement>(null)
   const [selectedLocale, setSelectedLocale] = useState(values.language)
   const [previousFailure, setPreviousFailure] = useState(failure)
-  // Selects the tab with an error during the render, before the form focuses the first field with an error.
+  // Selects the tab with an error during the render, so that the form can focus the first field with an error.
   if (failure !== previousFailure) {
     setPreviousFailure(failure)
     const tabWithError =

@@ -1,4 +1,6 @@
-/** State of a form for an item that several people edit. A save fails if the server has a newer version. */
+/**
+ * Form for an item that several people edit. A save fails if the item has changed on the server since it was loaded.
+ */
 import { atom, computed } from "nanostores"
 import type { CallResult } from "../../shared/call.ts"
 import { areSameValues } from "./changed-fields.ts"
@@ -13,12 +15,12 @@ export type EditingState<Item> =
   | {
       status: "editing"
       item: Item | null
-      /** `updated_at` of the version that a save replaces; null for a new item. */
+      /** `updated_at` of the stored item that the typed values are based on; null for a new item. */
       basedOn: string | null
-      /** Whether the item was deleted, so that a save creates the item again. */
+      /** Whether the item was deleted on the server. A save then creates the item again. */
       isDeleted: boolean
     }
-  /** The server has the version `theirs`, which is newer than `basedOn`. */
+  /** A save failed, because another member has saved the newer item `theirs`. */
   | { status: "conflict"; item: Item | null; basedOn: string | null; theirs: Item }
 
 export interface EditingOptions<Item extends Versioned, Values extends object, Body> {
@@ -29,15 +31,15 @@ export interface EditingOptions<Item extends Versioned, Values extends object, B
     item: Item | null,
   ) => ReturnType<SubmissionSteps<Values, Body, Item>["check"]>
   create: (body: Body) => Promise<CallResult<Item>>
-  update: (item: Item, basedOn: string, body: Body) => Promise<CallResult<Item>>
-  /** Parses the newer version in the response to a conflicting save. */
+  update: (item: Item, expectedUpdatedAt: string, body: Body) => Promise<CallResult<Item>>
+  /** Parses the newer item in the response to a save that failed because of a conflict. */
   readCurrent: (json: unknown) => Item | null
   /** Unsaved values with which the form starts. */
   draft?: { values: Values; basedOn: string | null } | null
-  /** Whether a deleted item can be saved as a new item (the default). */
+  /** Whether an item that was deleted on the server can be saved as a new item. The default is true. */
   canRecreate?: boolean
   isDeleted?: boolean
-  /** Name of the form, under which typed text survives a reload (kept-text.ts). */
+  /** Name of the form, unique in the page. If it is set, typed text survives a reload (kept-text.ts). */
   name?: string
 }
 
@@ -85,14 +87,16 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     ({ item }, values) => !areSameValues(values, getValues(item)),
   )
 
-  /** Continues from the saved version. Keeps text that was typed during the save. */
+  /** Continues with the saved item. Keeps values that were typed during the save. */
   function continueWith(saved: Item, sentValues: Values): void {
     const typedValues = form.$values.get()
     $editing.set(createEditingState(saved))
     form.reset(areSameValues(typedValues, sentValues) ? getValues(saved) : typedValues)
   }
 
-  /** Resolves to null without a request during another save, during a conflict, and after a failed upload. */
+  /**
+   * Saves the values. Resolves to null without a request during another save or a conflict, or if an upload fails.
+   */
   async function save(extra: object = {}): Promise<CallResult<Item> | null> {
     if (form.$uploadCount.get() > 0 && !(await form.waitForUploads())) return null
     const state = $editing.get()
@@ -109,7 +113,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
     const { code, current } = result.failure
     const theirs = code === "stale" ? readCurrent(current) : null
     if (theirs) {
-      // A newer version with the sent values is usually from an earlier save whose response was lost.
+      // A newer item with the sent values is usually the result of an earlier save whose response was lost.
       if (areSameValues(getValues(theirs), sentValues) && Object.keys(extra).length === 0) {
         continueWith(theirs, sentValues)
         return { ok: true, body: theirs, headers: new Headers() }
@@ -134,7 +138,9 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
       form.reset(getValues(item))
     },
 
-    /** Resolves a conflict by overwriting the other member's version. `merged` replaces typed values. */
+    /**
+     * Resolves a conflict: saves the typed values over the other member's changes. `merged` replaces typed values.
+     */
     async keepMine(merged: Partial<Values> = {}): Promise<CallResult<Item> | null> {
       const state = $editing.get()
       if (state.status !== "conflict") return null
@@ -143,7 +149,7 @@ export function createEditing<Item extends Versioned, Values extends object, Bod
       return await save(extraFields)
     },
 
-    /** Continues from a newer version, with merged values that are not saved yet. */
+    /** Continues with the newer item `theirs` and with merged values, which are not saved yet. */
     rebase(theirs: Item, merged: Values): void {
       $editing.set(createEditingState(theirs))
       form.reset(merged)

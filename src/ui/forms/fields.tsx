@@ -4,7 +4,7 @@ import type { FieldErrorCode } from "../../shared/problem.ts"
 import { getFieldErrorKey } from "./failure-keys.ts"
 import type { FieldState } from "./use-form.ts"
 
-/** A text with this share of the maximum length or more shows the number of remaining characters. */
+/** A field shows the number of remaining characters if its text has at least this share of the maximum length. */
 const NEAR_LIMIT_SHARE = 0.85
 
 export interface FieldProps extends FieldState {
@@ -14,11 +14,11 @@ export interface FieldProps extends FieldState {
   hint?: ReactNode
   /** Maximum number of characters. */
   max?: number | undefined
-  /** Shows the number of remaining characters from the start, not only near the maximum. */
+  /** Shows the number of remaining characters always, not only near the maximum. */
   isCounted?: boolean
 }
 
-/** Returns whether the count of characters already reports the error, so that no other text is needed. */
+/** Returns whether the number of remaining characters shows the error, so that no other text is needed. */
 const isErrorShownByCount = ({ error, max }: FieldProps) =>
   error === "too_long" && max !== undefined
 
@@ -52,7 +52,7 @@ function CharacterCount({ id, length, max, isCounted }: CharacterCountProps) {
     <p
       id={`${id}-count`}
       className={isOver ? "error" : "hint"}
-      // A count that is shown from the start is announced only near the maximum.
+      // Screen readers announce a number that is always visible only near the maximum.
       aria-live={isNear || !isCounted ? "polite" : "off"}
     >
       {(isNear || isCounted) &&
@@ -209,7 +209,7 @@ export function RadioField<Value extends string>(props: RadioProps<Value>) {
       id={id}
       className="field gap-0 focus-visible:rounded-small focus-visible:outline-offset-6"
       role="radiogroup"
-      // Lets the form focus the group after a submission without a choice.
+      // Lets the form focus the group if no option is selected on submission.
       tabIndex={-1}
       aria-labelledby={`${id}-label`}
       aria-required
@@ -240,12 +240,12 @@ export function RadioField<Value extends string>(props: RadioProps<Value>) {
   )
 }
 
-/** `value` and `min` are local dates with a time, such as `2026-11-27T19:30`. An empty value means no date. */
+/** `value` and `min` are local dates with a time, such as `2026-11-27T19:30`. An empty string means no date. */
 interface DateTimeProps extends FieldProps {
   value: string
   min?: string
   isOptional?: boolean
-  /** Shows only the day. A changed value keeps its hidden time; a new value gets 12:00. */
+  /** Shows only the day. If the day changes, the hidden time stays. A field without a value gets the time 12:00. */
   isDayOnly?: boolean
   onChange: (value: string) => void
 }

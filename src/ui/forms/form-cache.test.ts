@@ -18,7 +18,7 @@ const createForms = () =>
     ({ text }) => text !== "",
   )
 
-test("the browser warns about typed text, also after the dialog is closed", () => {
+test("the browser warns about unsent text while a dialog is open and after it is closed", () => {
   const warnsBeforeLeaving = openPage()
   const forms = createForms()
   const closeDialog = forms.warnBeforeUnload()
@@ -30,7 +30,7 @@ test("the browser warns about typed text, also after the dialog is closed", () =
   expect(warnsBeforeLeaving()).toBe(true)
 })
 
-test("closing a dialog without unsent text stops the warnings", () => {
+test("if no text is unsent when a dialog closes, the browser stops warning", () => {
   const warnsBeforeLeaving = openPage()
   const forms = createForms()
   const closeDialog = forms.warnBeforeUnload()

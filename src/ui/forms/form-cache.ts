@@ -22,8 +22,8 @@ export function createFormCache<Subject, Form>(
     clear: (): void => forms.clear(),
     isAnyDirty,
     /**
-     * Warns before unloading a page with text that is neither sent nor stored for a reload. Call the
-     * returned function when the dialog closes: it stops the warnings if no form has unsent text.
+     * Makes the browser warn before it leaves a page with text that is neither sent nor stored for a reload. Call
+     * the returned function when the dialog closes: it stops the warnings if no form has unsent text.
      */
     warnBeforeUnload(): () => void {
       addEventListener("beforeunload", warn)

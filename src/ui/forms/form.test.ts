@@ -53,7 +53,7 @@ describe("a form with a running upload", () => {
     return { form, send, finishUpload: resolve }
   }
 
-  test("is sent once after the upload, with its values at that time", async () => {
+  test("is sent once after the upload, with the values that it has then", async () => {
     const { form, send, finishUpload } = makeFormWithUpload()
     const sending = form.submit()
     expect([form.$uploadCount.get(), form.$isWaitingForUploads.get()]).toEqual([1, true])
@@ -66,7 +66,7 @@ describe("a form with a running upload", () => {
     expect([form.$uploadCount.get(), form.$isWaitingForUploads.get()]).toEqual([0, false])
   })
 
-  test("also waits for a second upload that starts before the first upload ends", async () => {
+  test("waits for a second upload that starts before the first upload ends", async () => {
     const { form, send, finishUpload } = makeFormWithUpload()
     const sending = form.submit()
     const second = Promise.withResolvers<boolean>()

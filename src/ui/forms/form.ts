@@ -6,18 +6,18 @@ export interface Form<Values extends object, Result>
   extends Omit<SubmissionStore<Values, Result>, "submit" | "showErrors" | "clearErrors"> {
   $values: ReadableAtom<Values>
   $uploadCount: ReadableAtom<number>
-  /** The form was submitted and is sent after its uploads. */
+  /** Whether the form was submitted and is sent as soon as its uploads end. */
   $isWaitingForUploads: ReadableAtom<boolean>
   change: (changes: Partial<Values>) => void
   reset: (values: Values) => void
-  /** Makes `submit` wait for an upload. If the upload resolves to false, the form is not sent. */
+  /** Makes `submit` wait for an upload. If the promise resolves to false, the form is not sent. */
   waitFor: (upload: Promise<boolean>) => void
-  /** Resolves to false if an upload failed, if the form was reset meanwhile, or if another call is waiting. */
+  /** Resolves when all uploads end; to false if one fails, if the form is reset, or if another call is waiting. */
   waitForUploads: () => Promise<boolean>
   submit: () => ReturnType<SubmissionStore<Values, Result>["submit"]>
 }
 
-/** Creates a form. `name` is unique in the page; with a name, typed text survives a reload (kept-text.ts). */
+/** Creates a form. If it has a `name`, unique in the page, typed text survives a reload (kept-text.ts). */
 export function createForm<Values extends object, Body, Result>(
   values: Values,
   steps: SubmissionSteps<Values, Body, Result>,

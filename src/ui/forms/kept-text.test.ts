@@ -84,7 +84,7 @@ test("a form without a name, such as a password form, is not stored", async () =
   expect(JSON.stringify([...storage])).not.toContain("secret")
 })
 
-test("typed values that cannot be stored are not reported as kept", async () => {
+test("isTypedTextKept() returns false if typed values cannot be stored", async () => {
   const page = await loadPage()
   page.createForm({ picture: null }, "profile").change({ picture: new Blob(["x"]) })
   page.reload()

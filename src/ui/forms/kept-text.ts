@@ -6,7 +6,7 @@ import { getChangedFields } from "./changed-fields.ts"
 
 type KeptForms = Record<string, unknown>
 
-/** Removes stored forms from the storage. Returns the forms if they were stored by this page. */
+/** Removes the stored text from session storage. Returns it, or null if it is not of this page. */
 function takeKeptForms(): KeptForms | null {
   const page = parseJson(sessionStorage.getItem(TYPED_TEXT_KEY) ?? "")
   sessionStorage.removeItem(TYPED_TEXT_KEY)
@@ -16,7 +16,7 @@ function takeKeptForms(): KeptForms | null {
 
 const keptForms = withStorage(takeKeptForms) ?? {}
 
-/** Functions that return the typed fields of a form, by the form's key. */
+/** Functions that return the changed fields of a form, by the form's key. */
 const changeReaders = new Map<string, () => object>()
 
 const isStorable = (value: unknown): boolean =>
@@ -24,7 +24,7 @@ const isStorable = (value: unknown): boolean =>
 
 let isAllTextStored = false
 
-/** Returns whether a reload has stored all typed text. If so, forms do not warn before the page unloads. */
+/** Returns whether `reload()` has stored all typed text. If so, forms do not warn before the page unloads. */
 export const isTypedTextKept = (): boolean => isAllTextStored
 
 function storeTypedText(): void {
@@ -42,8 +42,8 @@ function storeTypedText(): void {
 globalThis.addEventListener?.(RELOAD_EVENT, storeTypedText)
 
 /**
- * Registers a form by a name that is unique in the page. Returns a function that takes the saved
- * values and adds text typed before a reload, if the saved values have not changed since.
+ * Registers a form by a name that is unique in the page. Returns a function that takes the saved values and returns
+ * them with the text that was typed before a reload. If other values were saved since then, it leaves out this text.
  */
 export function keepText<Values extends object>(name: string, getCurrentValues: () => Values) {
   let key = ""

@@ -37,7 +37,7 @@ test("changing the original's language swaps it with a translation, if there is 
   })
 })
 
-test("toTranslationValues() sorts translations and replaces null with an empty text", () => {
+test("toTranslationValues() sorts translations and replaces null with an empty string", () => {
   const row = {
     ru: { title: "Танцы", description: null },
     et: { title: "Tants", description: "Öö" },

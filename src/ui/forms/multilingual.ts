@@ -4,7 +4,7 @@ import type { FieldErrors } from "../../shared/problem.ts"
 
 type Texts<Name extends string> = { [Field in Name]: string }
 
-/** The top-level texts are in the original `language`. */
+/** Texts of an item in several languages. The texts outside `translations` are in the original `language`. */
 export type Multilingual<Name extends string> = Texts<Name> & {
   language: Locale
   translations: Translations<Texts<Name>>
@@ -52,7 +52,7 @@ export const getTexts = <Name extends string>(
 
 export type Changes<Name extends string> = Partial<Multilingual<Name>>
 
-/** Returns the changes that setting one text makes. Removes a translation whose texts are all empty. */
+/** Returns the fields that change when one text is typed. Removes a translation whose texts are all empty. */
 export function changeText<Name extends string>(
   values: Multilingual<Name>,
   fieldNames: readonly Name[],
@@ -66,7 +66,10 @@ export function changeText<Name extends string>(
   return { translations } as Changes<Name>
 }
 
-/** Returns the changes for another original language. Swaps the original with a translation into that language. */
+/**
+ * Returns the fields that change when another original language is selected. A translation into that language becomes
+ * the original, and the original becomes a translation.
+ */
 export function changeOriginalLanguage<Name extends string>(
   values: Multilingual<Name>,
   fieldNames: readonly Name[],
@@ -79,7 +82,7 @@ export function changeOriginalLanguage<Name extends string>(
   return { ...texts, language, translations } as Changes<Name>
 }
 
-/** Returns a language whose texts have errors, preferably the selected language, or null. */
+/** Returns a language whose texts have errors, preferably the selected language, or null if no text has an error. */
 export function findErrorLanguage(
   errors: FieldErrors,
   { language }: { language: Locale },
@@ -94,7 +97,7 @@ export function findErrorLanguage(
   return localesWithErrors.includes(selected) ? selected : (localesWithErrors[0] ?? null)
 }
 
-/** Functions that format the fields `language` and `translations` for the comparison of an item's versions. */
+/** Functions that format the fields `language` and `translations` for a comparison of two versions of an item. */
 export const languageFormatters = {
   language: ({ language }: { language: Locale }) => LOCALE_NAMES[language],
   translations: ({ translations }: { translations: Translations<object> }) =>

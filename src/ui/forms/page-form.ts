@@ -19,10 +19,10 @@ export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 export interface PageForm<Body, Result> {
   form: HTMLFormElement
   steps: SubmissionSteps<FormValues, Body, Result>
-  /** Preloads code for the submission, when the form first gets the focus. */
+  /** Loads code for the submission. It is called when the form first gets the focus. */
   load?: () => Promise<unknown>
   onSent: (result: Result) => void
-  /** Returns true to keep the focus. Otherwise, the first field with an error or the submit button gets it. */
+  /** Returns whether the focus stays. Otherwise the first field with an error or the submit button gets the focus. */
   onFailed?: (failure: Failure) => boolean
 }
 
@@ -45,7 +45,10 @@ export function showMessage(form: HTMLFormElement, text: string): void {
   if (message) message.textContent = text
 }
 
-/** Returns an empty string if the fields show the errors. `credentials_required` is shown as well: its text names both fields. */
+/**
+ * Returns the message below the form, or an empty string if the fields show the errors. `credentials_required` always
+ * gets a message, because its text names two fields.
+ */
 function formatMessage(failure: Failure, t: Translate): string {
   const { code, errors } = failure
   if (code !== "credentials_required" && Object.keys(errors).length > 0) return ""

@@ -1,6 +1,6 @@
-/** Small form functions without dependencies: all pages with the site's footer load them for its newsletter form. */
+/** Form functions without dependencies, because all pages with the footer load them for its newsletter form. */
 
-/** Calls `send` on submit. A form that was submitted before this script loaded (boot.ts) is sent at once. */
+/** Calls `send` on submit, and at once if the form was submitted before this script loaded (boot.ts). */
 export function onSubmit(form: HTMLFormElement, send: () => Promise<void>): void {
   form.addEventListener("submit", (event) => {
     event.preventDefault()

@@ -8,7 +8,7 @@ import {
 } from "../../shared/call.ts"
 import { collectFieldErrors, type FieldErrors } from "../../shared/problem.ts"
 
-/** The state of sending a form. `done` forms cannot be sent again until they are reopened. */
+/** Status of sending a form. A form with the status `done` cannot be sent again until it is reopened. */
 export type Submission =
   | { status: "open"; failure: Failure | null }
   | { status: "sending" }
@@ -37,7 +37,7 @@ export interface SubmissionSteps<Input, Body, Result> {
 
 export interface SubmissionStore<Input, Result> {
   $submission: ReadableAtom<Submission>
-  /** Resolves to null, without a request, unless the form is open. */
+  /** Checks and sends the input. Resolves to null, without a request, if the form is not open. */
   submit: (input: Input) => Promise<CallResult<Result> | null>
   showErrors: (errors: FieldErrors) => void
   clearErrors: (fields: string[]) => void
@@ -90,7 +90,7 @@ async function checkAndSend<Input, Body, Result>(
     const result = await check(input)
     return result.ok ? await send(result.body) : result
   } catch (error) {
-    // A programming error must not leave the form disabled.
+    // After a programming error, the form must not stay in the state `sending`.
     console.error(error)
     return createFailure("internal")
   }

@@ -11,9 +11,9 @@ interface Props extends FieldProps {
   value: string | null
   alt: string
   onChange: (url: string | null) => void
-  /** Receives the upload. It resolves to false if it fails, or if the field is removed meanwhile. */
+  /** Receives each upload, which resolves to false if it fails or if the field is removed during the upload. */
   waitFor: (upload: Promise<boolean>) => void
-  /** Renders a note about an uploaded picture of this width in pixels. */
+  /** Renders a note about the uploaded picture. `width` is in pixels. */
   renderRemark?: (width: number) => ReactNode
   renderPreview?: (src: string, alt: string) => ReactNode
 }

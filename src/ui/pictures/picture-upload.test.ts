@@ -19,7 +19,7 @@ function makeUpload(
   return { ...createPictureUpload({ send, onUploaded, onFailed, shrink }), onUploaded, onFailed }
 }
 
-test("an uploaded picture has its URL and its width", async () => {
+test("a successful upload returns the URL and the width of the picture", async () => {
   const { uploadFile, $upload, onUploaded } = makeUpload(async () => makeResult("/uploads/a.webp"))
   const statuses: string[] = []
   $upload.listen(({ status }) => statuses.push(status))

@@ -85,7 +85,9 @@ export function createPictureUpload(options: PictureUploadOptions) {
     return false
   }
 
-  /** Resolves to false if the upload failed. A replaced or removed picture does not count as failed. */
+  /**
+   * Resolves to false if the upload fails. Resolves to true if the picture is replaced or removed during the upload.
+   */
   async function uploadFile(file: File): Promise<boolean> {
     clear()
     const number = latestNumber

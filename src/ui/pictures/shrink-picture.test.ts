@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest"
-import { fitSize, isFitToSend, shrinkPicture } from "./shrink-picture.ts"
+import { canBeSentUnchanged, fitSize, shrinkPicture } from "./shrink-picture.ts"
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -9,18 +9,18 @@ test("a picture keeps its proportions and is never enlarged", () => {
   expect(fitSize({ width: 800, height: 450 }, 2560)).toEqual({ width: 800, height: 450 })
 })
 
-test("only a small picture of a supported type is fit to send unchanged", () => {
+test("a picture can be sent unchanged only if it is small and of a supported type", () => {
   const size = { width: 1280, height: 720 }
-  expect(isFitToSend("image/png", 900_000, size)).toBe(true)
-  expect(isFitToSend("image/gif", 900_000, size)).toBe(false)
-  expect(isFitToSend("image/png", 4_000_001, size)).toBe(false)
-  expect(isFitToSend("image/png", 900_000, { width: 1280, height: 2561 })).toBe(false)
+  expect(canBeSentUnchanged("image/png", 900_000, size)).toBe(true)
+  expect(canBeSentUnchanged("image/gif", 900_000, size)).toBe(false)
+  expect(canBeSentUnchanged("image/png", 4_000_001, size)).toBe(false)
+  expect(canBeSentUnchanged("image/png", 900_000, { width: 1280, height: 2561 })).toBe(false)
 })
 
-test("a picture with a side longer than the given maximum is not fit to send unchanged", () => {
+test("a picture with a side longer than the given maximum cannot be sent unchanged", () => {
   const size = { width: 1280, height: 720 }
-  expect(isFitToSend("image/png", 900_000, size, 1280)).toBe(true)
-  expect(isFitToSend("image/png", 900_000, size, 1024)).toBe(false)
+  expect(canBeSentUnchanged("image/png", 900_000, size, 1280)).toBe(true)
+  expect(canBeSentUnchanged("image/png", 900_000, size, 1024)).toBe(false)
 })
 
 test.each(["application/pdf", "text/html", "image/svg+xml", ""])(

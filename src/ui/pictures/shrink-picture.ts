@@ -7,7 +7,7 @@ const MAX_SENT_BYTES = 4_000_000
 /** Maximum width and height of a sent picture, in pixels. */
 const MAX_SENT_SIDE = 2560
 
-/** Types that the server accepts. Pictures of other types are encoded again. */
+/** Types that the server accepts. Pictures of other types are converted. */
 const SENT_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"]
 /** Qualities are tried in this order until the picture is small enough. */
 const QUALITIES = [0.86, 0.75, 0.6, 0.45]
@@ -16,7 +16,7 @@ export type ShrunkPicture =
   | { ok: true; picture: Blob; width: number }
   | { ok: false; reason: PictureFlaw }
 
-/** `unreadable`: the browser cannot decode the picture. `failed`: the browser cannot shrink it. */
+/** `unreadable`: the browser cannot decode the picture. `failed`: the browser cannot shrink the picture. */
 export type PictureFlaw = "invalid" | "heic" | "unreadable" | "too-large" | "too-narrow" | "failed"
 
 export interface Size {
@@ -29,7 +29,7 @@ export function fitSize({ width, height }: Size, max: number): Size {
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
-export const isFitToSend = (
+export const canBeSentUnchanged = (
   type: string,
   bytes: number,
   { width, height }: Size,
@@ -51,7 +51,7 @@ async function encode(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
   return canvas.convertToBlob({ type: "image/jpeg", quality })
 }
 
-/** Resizes and encodes a picture. Returns null if even the lowest quality is too large. */
+/** Resizes and encodes a picture. Returns null if the result is too large even with the lowest quality. */
 async function resize(bitmap: ImageBitmap, maxSide: number): Promise<Blob | null> {
   const { width, height } = fitSize(bitmap, maxSide)
   const canvas = new OffscreenCanvas(width, height)
@@ -71,7 +71,7 @@ const HEAD_BYTES = 64
 const isHeic = async (file: Blob): Promise<boolean> =>
   HEIC.test(new TextDecoder("latin1").decode(await file.slice(0, HEAD_BYTES).arrayBuffer()))
 
-/** Returns the picture in a size and type that the server accepts, with its original width, or why it is refused. */
+/** Converts a picture to a size and type that the server accepts. Returns it with its original width, or a reason. */
 export async function shrinkPicture(file: File, maxSide = MAX_SENT_SIDE): Promise<ShrunkPicture> {
   const isHeicFile = await isHeic(file).catch(() => false)
   const isPicture = file.type.startsWith("image/") && file.type !== "image/svg+xml"
@@ -83,8 +83,8 @@ export async function shrinkPicture(file: File, maxSide = MAX_SENT_SIDE): Promis
   try {
     // Shrinking a narrow picture could make its shorter side zero.
     if (isTooNarrow(bitmap)) return { ok: false, reason: "too-narrow" }
-    const isFit = isFitToSend(file.type, file.size, { width, height }, maxSide)
-    const picture = isFit ? file : await resize(bitmap, maxSide)
+    const isUnchanged = canBeSentUnchanged(file.type, file.size, { width, height }, maxSide)
+    const picture = isUnchanged ? file : await resize(bitmap, maxSide)
     return picture ? { ok: true, picture, width } : { ok: false, reason: "too-large" }
   } catch {
     return { ok: false, reason: "failed" }

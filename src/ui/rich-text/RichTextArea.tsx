@@ -26,7 +26,7 @@ export interface AreaProps extends EditorProps {
   children?: ReactNode
 }
 
-/** Places its children below the line of a text position, or above it if they fit only there. */
+/** Places its children below the line of a text position, or above the line if they fit only there. */
 function AtCaret({
   view,
   textPosition,
@@ -61,7 +61,7 @@ function AtCaret({
   )
 }
 
-/** RichTextField.tsx loads this module on demand. */
+/** Rich text editor. RichTextField.tsx loads it on demand. */
 export default function RichTextArea(props: AreaProps) {
   const {
     id,
@@ -90,7 +90,9 @@ export default function RichTextArea(props: AreaProps) {
     if (takesFocus) view.focus()
   }
 
-  /** Uploads pictures and inserts them at the caret. Resolves to false after a failure or without an editor. */
+  /**
+   * Uploads pictures and inserts them at the caret. Resolves to false if an upload fails or the editor is removed.
+   */
   async function upload(chosen: File[]): Promise<boolean> {
     const urls: string[] = []
     const failures: Message[] = []
@@ -162,7 +164,7 @@ export default function RichTextArea(props: AreaProps) {
   }, [])
 
   const mention = state && findMention(state)
-  // Start of the mention whose suggestions were closed with Escape.
+  // Position of the mention whose suggestions were closed with Escape.
   const [dismissedPosition, setDismissedPosition] = useState<number | null>(null)
   const isChoosing = mention !== null && mention.from !== dismissedPosition
   const suggestions = useSuggestions({

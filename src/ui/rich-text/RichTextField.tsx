@@ -13,7 +13,7 @@ const loadArea = async () => {
   return area
 }
 
-/** Takes the place of an editor that failed to load. The children are the button that shows the Markdown. */
+/** Replaces an editor that failed to load. The child is the button that shows the Markdown. */
 function LoadFailureNote({ children }: { children: ReactNode }) {
   const t = pageTranslate()
   const isOutdated = navigator.onLine
@@ -66,7 +66,7 @@ export function RichTextField({
       className="rich-switch"
       type="button"
       aria-pressed={isSource}
-      // Pictures are inserted at the caret of the rich text editor, so it must stay open.
+      // Pictures are inserted at the caret of the rich text editor, so it stays open during an upload.
       disabled={uploadCount > 0}
       onClick={() => setIsSource(!isSource)}
     >

@@ -34,7 +34,7 @@ export function leaveForParagraph(tr: Transaction): Transaction {
   return tr.setSelection(TextSelection.create(tr.doc, position + 1))
 }
 
-/** Moves the caret into the text below the selected block, or into a new paragraph. */
+/** Moves the caret into the text below the selected block, or into a new paragraph if no text is there. */
 export const leaveBlock: Command = (state, dispatch) => {
   const position = getPositionAfterBlock(state)
   if (position === null) return false
@@ -47,7 +47,7 @@ export const leaveBlock: Command = (state, dispatch) => {
   return true
 }
 
-/** Replaces selected text with a block, or adds it below a selected block. Moves the caret below the block. */
+/** Replaces selected text with a block. If a block is selected, adds the new block below it. Moves the caret below. */
 function replaceWithBlock(tr: Transaction, block: Node): Transaction {
   leaveForParagraph(tr)
   const { to } = tr.selection
@@ -68,7 +68,7 @@ export const insertBlock =
     return true
   }
 
-/** Returns the whole link at the caret, or the selection. `href` is empty if there is no link. */
+/** Returns the range of the whole link at the caret, or the selected range. `href` is empty if there is no link. */
 export function findLink({ selection, doc }: EditorState): {
   from: number
   to: number
@@ -94,7 +94,7 @@ export const setLink =
     const link = marks.link.create({ href })
     if (href && from === to) tr.insert(from, schema.text(text || href, [link]))
     else if (href) tr.addMark(from, to, link)
-    // The caret goes behind the link, so that further text is not part of the link.
+    // The caret goes behind the link, so that typed text is not part of the link.
     tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(to)), -1))
     dispatch?.(tr.removeStoredMark(marks.link))
     return true
@@ -121,7 +121,7 @@ export function findMention({ selection }: EditorState): Mention | null {
   return { from: from - query.length - 1, to: from, query }
 }
 
-/** Replaces a mention with a card if the page has one and the paragraph has no other text, else with a link. */
+/** Replaces a mention with a card if its page has a card and its paragraph has no other text, else with a link. */
 export const insertMention =
   ({ from, to }: Mention, { path, title }: { path: string; title: string }): Command =>
   (state, dispatch) => {
@@ -142,7 +142,7 @@ export function getSelectedPicture({
   return isPicture ? { node: selection.node, position: selection.from } : null
 }
 
-/** Selects the picture with the description `alt` in a top-level block, or moves the caret into the block. */
+/** Selects the picture with the description `alt` in a top-level block, or else moves the caret into the block. */
 export const selectInBlock =
   (index: number, alt?: string): Command =>
   ({ doc, tr }, dispatch) => {

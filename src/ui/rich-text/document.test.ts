@@ -97,7 +97,7 @@ test("opening and saving a text does not change it", () => {
   for (const text of SAMPLES) {
     const { doc, toMarkdown } = openMarkdown(text)
     doc.check()
-    // `toMarkdown()` returns the original text for an equal document, so the test passes a copy.
+    // The editor may create another document with the same content, so the test passes a copy.
     expect(toMarkdown(schema.nodeFromJSON(doc.toJSON()))).toBe(text)
   }
 })
@@ -122,7 +122,7 @@ test.each([...DEMO_TEXTS, ...BLOCK_SAMPLES])(
   "serializing and parsing gives the same document: %j",
   (text) => {
     const { doc } = openMarkdown(text)
-    // The `toMarkdown()` of another document has no original Markdown to return.
+    // `toMarkdown()` of an empty document cannot return the original Markdown of this document.
     const serialized = openMarkdown("").toMarkdown(doc)
     expect(openMarkdown(serialized).doc.toJSON()).toEqual(doc.toJSON())
   },

@@ -14,7 +14,7 @@ const SUPPORTED_TOKENS = new Set([
   ...["code_block", "fence", "hr", "picture", "gallery", "video", "button", "card"],
 ])
 
-/** First tokens of blocks that are a paragraph in Markdown. */
+/** First tokens of the blocks that are paragraphs in Markdown. */
 const PARAGRAPH_TOKENS = new Set([
   ...["paragraph_open", "picture", "gallery_open", "video", "button", "card"],
 ])
@@ -44,13 +44,13 @@ function splitIntoBlocks(
     const text = lines.slice(from, to).join("\n")
     blocks.push({ tokens: block?.every(isSupported) ? block : [createRawToken(text)], from, to })
   }
-  // Adds lines that belong to no token: link definitions.
+  // Adds the lines of link definitions, which belong to no token.
   function addDefinitions(end: number): void {
     let from = blocks.at(-1)?.to ?? 0
     while (from < end && isBlank(from)) from += 1
     addBlock(from, end)
   }
-  // A block ends before the next token of level 0.
+  // A block consists of all tokens up to its closing token, which is of level 0, or of a single token.
   for (let start = 0; start < tokens.length; ) {
     const [from = 0, to = 0] = tokens[start]?.map ?? []
     let end = start + 1
@@ -64,7 +64,7 @@ function splitIntoBlocks(
   return blocks
 }
 
-/** Replaces soft breaks in paragraphs with hard breaks, which stay visible. */
+/** Replaces soft breaks in paragraphs with hard breaks, so that they stay visible. */
 function hardenLineBreaks(tokens: Token[]): void {
   for (const [index, { children }] of tokens.entries()) {
     if (tokens[index - 1]?.type !== "paragraph_open") continue
@@ -138,7 +138,7 @@ interface WrittenBlock {
   isUnchanged: boolean
 }
 
-/** Returns whether a code block ends before the next paragraph. Without a closing fence, it would absorb it. */
+/** Returns whether a code block has an end. A code block without a closing fence would contain the text below. */
 const isClosed = (text: string): boolean =>
   tokenizer.parse(`${text}\n\nend`, {}).at(-1)?.type === "paragraph_close"
 
@@ -146,8 +146,8 @@ const isClosed = (text: string): boolean =>
 export const parseLines = (text: string): Node => parser.parse(text, { keepsLines: true })
 
 /**
- * Parses Markdown. Returns the editor's document, a function that converts the changed document back,
- * and a function that finds the top-level block at a line.
+ * Parses Markdown. Returns the editor's document, a function that converts the changed document back, and a function
+ * that finds the top-level block at a line.
  */
 export function openMarkdown(markdown: string) {
   const env: { blocks: Block[]; lines: string[]; references?: object } = { blocks: [], lines: [] }
@@ -163,7 +163,7 @@ export function openMarkdown(markdown: string) {
   const hasReferences = Object.keys(env.references ?? {}).length > 0
   const definitions = hasReferences ? doc.children.filter(({ type }) => type.name === "raw") : []
 
-  /** Returns the original Markdown of a block; null if it would be parsed differently in its new place. */
+  /** Returns the original Markdown of a block, or null if the parser would read it differently in its new place. */
   function findSource(node: Node, before: WrittenBlock | null, isLast: boolean): Source | null {
     const source = sources.get(node)
     if (!source || (!isLast && node.type === schema.nodes.code_block && !isClosed(source.text))) {
@@ -171,7 +171,7 @@ export function openMarkdown(markdown: string) {
     }
     const isSamePlace = source.before === (before?.node ?? null) && before?.isUnchanged !== false
     if (isSamePlace) return source
-    // A new list above would absorb an indented block or another list.
+    // An indented block or a list would become part of a new list above it.
     const isAbsorbed = /^[ \t]/.test(source.text) || /_list$/.test(node.type.name)
     return before && isAbsorbed && /_list$/.test(before.node.type.name)
       ? null

@@ -30,7 +30,9 @@ import { TOOL_KEYMAP } from "./tools.ts"
 
 const { nodes, marks } = schema
 
-/** Applies a mark to typed text, such as `**text**`. The pattern captures the space before the mark, and the text. */
+/**
+ * Creates a rule for typed Markdown such as `**text**`. The pattern captures the space before the mark, and the text.
+ */
 const createMarkRule = (pattern: RegExp, mark: MarkType) =>
   new InputRule(pattern, (state, match, start, end) => {
     const [matchedText, lead = "", text = ""] = match
@@ -73,7 +75,7 @@ function parsePastedText(text: string): Slice {
   return isParagraph ? new Slice(content, 1, 1) : new Slice(content, 0, 0)
 }
 
-/** Shows a card as on the site. Until the card is loaded, or without a result, shows its text. */
+/** Shows a card as the site shows it. While the card loads, or if it cannot be loaded, shows its text. */
 function createCardView(
   { attrs: { href, text } }: Node,
   siteSuggestions: SiteSuggestions,
@@ -85,7 +87,7 @@ function createCardView(
     if (!card) return
     const cardElement = document.createElement("div")
     cardElement.inert = true
-    // Safe, because the site renders this HTML and escapes its content.
+    // This is safe, because the site renders the HTML and escapes the content of the card.
     cardElement.innerHTML = card.html
     dom.replaceChildren(cardElement)
   })
@@ -158,7 +160,7 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
             type === nodes.hard_break ? "\n" : "",
           ),
         handleDOMEvents: {
-          // Sent by the warnings of the admin editor (features/news/admin/warnings.tsx).
+          // The warnings of the admin editor (features/news/admin/warnings.tsx) send this event.
           showline(view, event) {
             const { line = 0, alt } = event instanceof CustomEvent ? event.detail : {}
             const { findBlockIndex } = openMarkdown(toMarkdown(view.state.doc))
@@ -175,7 +177,7 @@ export function createEditor(options: Options): { view: EditorView; load: (text:
   function takeFiles(data: DataTransfer | null): boolean {
     const files = pickPictures(data)
     if (!data || files.length === 0) return false
-    // Word and Excel copy a text also as a picture. The text is pasted instead of the picture.
+    // Word and Excel copy text as text and as a picture. The text is pasted.
     if (data.types.includes("text/html") && !isPicture(data.getData("text/html"))) return false
     options.onFiles(files)
     return true

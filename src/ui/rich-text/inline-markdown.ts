@@ -8,7 +8,7 @@ const { utils } = createMarkdownParser()
 interface Character {
   kind: "character"
   text: string
-  /** Written as a character reference, such as `&#82;`. */
+  /** Whether the character is written as a character reference, such as `&#82;`. */
   isReference: boolean
 }
 
@@ -38,7 +38,7 @@ const isMark = (name: string) => (mark: Mark) => mark.type.name === name
 const isSpace = (part: Part | undefined, spaces = /^\s$/) =>
   part?.kind === "character" && spaces.test(part.text)
 
-/** Returns false for a link that the parser would reject. The link becomes plain text. */
+/** Returns whether a mark can be written. The parser would reject some links, so they become plain text. */
 const isWritable = ({ attrs: { href } }: Mark) => href === undefined || isAllowedLink(href)
 
 /** Writes inline code between more backticks than it contains. */
@@ -46,7 +46,7 @@ function writeCode(text: string): string {
   const content = text.replaceAll("\n", " ")
   let ticks = "`"
   for (const [run] of content.matchAll(/`+/g)) if (run.length >= ticks.length) ticks = `${run}\``
-  // The parser removes one space from both ends, so such code gets another one.
+  // The parser removes a space from both ends of code with spaces at both ends, so such code gets two more spaces.
   const isSpaced = content.startsWith(" ") && content.endsWith(" ") && /[^ ]/.test(content)
   const isPadded = isSpaced || content.startsWith("`") || content.endsWith("`")
   return isPadded ? `${ticks} ${content} ${ticks}` : ticks + content + ticks
@@ -104,7 +104,7 @@ function trimLines(units: Iterable<Unit>): Unit[] {
   return out
 }
 
-/** Returns the end of a link: `](url "title")`. */
+/** Returns the end of a Markdown link: `](url "title")`. */
 export function writeDestination(href: string, title: string | null): string {
   const url = escapeEntities(normalizeUrl(href)).replace(/[()]/g, "\\$&")
   return `](${url}${title ? ` ${writeQuoted(title)}` : ""})`
@@ -117,7 +117,7 @@ const getMarkup = ({ type, attrs: { href, title } }: Mark): Delimiter["pair"] =>
     : { start: "[", end: writeDestination(href, title) }
 }
 
-/** Adds delimiters around the units. Of two overlapping marks, one is split, but never a link. */
+/** Adds delimiters around the units. If two marks overlap, splits one of them, but never a link. */
 function addDelimiters(units: Unit[]): Part[] {
   const parts: Part[] = []
   const open: { mark: Mark; pair: Delimiter["pair"] }[] = []
@@ -132,7 +132,7 @@ function addDelimiters(units: Unit[]): Part[] {
     }
   }
   for (const [index, { marks, ...part }] of units.entries()) {
-    // Closes the outermost mark that ends here, and all marks inside.
+    // Closes the outermost mark that ends here, and all marks inside it.
     const endedIndex = open.findIndex(({ mark }) => !mark.isInSet(marks))
     closeFrom(endedIndex < 0 ? open.length : endedIndex)
     const isNew = (mark: Mark) => !open.some((openMark) => openMark.mark.eq(mark))
@@ -161,7 +161,7 @@ const isOpening = (part: Part | undefined) => part?.kind === "delimiter" && part
 const isClosing = (part: Part | undefined) => part?.kind === "delimiter" && !part.isOpening
 const isBlank = (part: Part | undefined) => part?.kind === "break" || isSpace(part)
 
-/** Moves spaces and breaks at the edges of marks outside the delimiters. Removes marks without text. */
+/** Moves spaces and breaks at the edges of marks outside the delimiters. Removes delimiters without text. */
 function moveSpacesOut(parts: Part[]): Part[] {
   const out: Part[] = []
   // Moves spaces after opening delimiters in front of them.
@@ -222,7 +222,9 @@ function isRecognized({ pair, isOpening }: Delimiter, before: string, after: str
     : isRightFlanking && (!isLeftFlanking || isPunctuation(next))
 }
 
-/** Writes characters as references where the parser would not recognize a delimiter, as in `**Kur:**&#82;īga`. */
+/**
+ * Marks characters to write as references, so that the parser recognizes delimiters next to them: `**Kur:**&#82;īga`.
+ */
 function addReferences(parts: Part[]): void {
   const writeSource = (index: number) => {
     const part = parts[index]
@@ -257,11 +259,11 @@ export const writeQuoted = (text: string): string =>
 const isWordPart = (part: Part | undefined) =>
   part?.kind === "character" && !part.isReference && /[\p{L}\p{N}]/u.test(part.text)
 
-/** Joins the parts. Writes a backslash before characters that the parser would take for markup. */
+/** Joins the parts. Writes a backslash before characters that the parser would otherwise interpret as markup. */
 function writeParts(parts: Part[]): string {
   const texts = parts.map((part) => ("text" in part ? part.text : ""))
   const getTextBetween = (from: number, to: number) => texts.slice(Math.max(0, from), to).join("")
-  /** Whether the text from this part to the next space has a colon or `@`, and could be an autolink. */
+  /** Whether the text from a part to the next space has a colon or `@`. After `<`, such text could be an autolink. */
   const isBeforeUrl: boolean[] = []
   for (let index = parts.length - 1; index >= 0; index -= 1) {
     const text = texts[index] ?? ""
@@ -321,7 +323,7 @@ function writeParts(parts: Part[]): string {
 const BLOCK_START = /^(?:[-+](?=[ \t]|$)|[-:|](?=[-:| \t]*$)|>|#{1,6}(?=[ \t]|$)|=+[ \t]*$)/
 const NUMBERED_LIST_START = /^(\d{1,9})([.)](?=[ \t]|$))/
 
-/** Escapes a line start that the parser would take for a block. */
+/** Adds a backslash to a line start that the parser would otherwise interpret as a block. */
 const escapeLine = (line: string): string =>
   line.replace(BLOCK_START, "\\$&").replace(NUMBERED_LIST_START, "$1\\$2")
 

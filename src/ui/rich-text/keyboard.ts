@@ -1,9 +1,9 @@
 /** Adapts the editor to the on-screen keyboard of a phone, which covers the page without resizing it. */
 
-/** The keyboard counts as open below this width and height of the visible area, in pixels. */
+/** The on-screen keyboard counts as open if the visible area is narrower and lower than this, in pixels. */
 const [OPEN_BELOW_WIDTH, OPEN_BELOW_HEIGHT] = [768, 620]
 
-/** Sets `data-keyboard` on the root element while the keyboard is open. Returns a cleanup function. */
+/** Sets `data-keyboard` on the root element while the on-screen keyboard is open. Returns a cleanup function. */
 export function onKeyboardOpen(onOpen: () => void): () => void {
   const screen = window.visualViewport
   const { dataset, style } = document.documentElement

@@ -2,7 +2,7 @@
 
 const BLOCK_SELECTOR = "p, div, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, pre"
 
-/** Creates an element in the pasted document, where pictures do not load. */
+/** Creates an element in the document of the pasted HTML, in which pictures do not load. */
 function createElement(pasted: Document, name: string, ...content: (Node | string)[]): HTMLElement {
   const element = pasted.createElement(name)
   element.append(...content)
@@ -45,8 +45,8 @@ function splitWebLists(body: HTMLElement): void {
 }
 
 /**
- * Builds lists from Word's paragraphs. Each item has a style such as `mso-list:l0 level2 lfo1` (list,
- * depth, copy of the list) and its bullet or number in an element with `mso-list:Ignore`.
+ * Builds lists from Word's paragraphs. Each item has a style such as `mso-list:l0 level2 lfo1` (list, depth, copy of
+ * the list) and its bullet or number in an element with `mso-list:Ignore`.
  */
 function joinWordLists(body: HTMLElement): void {
   const { ownerDocument } = body
@@ -60,7 +60,7 @@ function joinWordLists(body: HTMLElement): void {
     const before = paragraph.previousElementSibling
     const followsList = before !== null && before === lastList
     const item = openLists.at(-1)?.element.lastElementChild
-    // A paragraph without a list belongs to the item above.
+    // A list paragraph without a list number and a marker continues the item above.
     if (!list && !marker) {
       if (followsList && item) item.append(paragraph)
       continue
@@ -90,7 +90,7 @@ function joinWordLists(body: HTMLElement): void {
   }
 }
 
-/** Replaces tables, which the editor does not support. A row becomes a paragraph, or one block per cell. */
+/** Replaces tables, which the editor does not support. Each row becomes a paragraph, or one block per cell. */
 function replaceTables(body: HTMLElement): void {
   const { ownerDocument } = body
   for (const table of [...body.querySelectorAll("table")].reverse()) {
@@ -191,7 +191,7 @@ function parsePasted(html: string): HTMLElement {
   return body
 }
 
-/** Returns whether the HTML has a picture and no text, as browsers copy pictures. */
+/** Returns whether the HTML has a picture and no text. Browsers copy a picture as such HTML. */
 export function isPicture(html: string): boolean {
   const body = parsePasted(html)
   return body.querySelector("img") !== null && body.textContent.trim() === ""

@@ -97,7 +97,10 @@ const { block } = fc.letrec<{ block: Node }>((tie) => {
   }
 })
 
-/** Returns the blocks as a page shows them: without empty paragraphs, and single blocks without gallery or list. */
+/**
+ * Returns the blocks as a page shows them: without empty paragraphs, and with a single picture or card instead of the
+ * gallery or list that contains only this block.
+ */
 function getVisibleBlocks(blocks: readonly Node[]): Node[] {
   return blocks.flatMap((node): Node[] => {
     if (node.type === nodes.paragraph) return node.childCount > 0 ? [node] : []

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 30_000 })
 
 const { marks, nodes } = schema
 
-/** Returns the sorted marks of a text. A link to the text's own URL does not count. */
+/** Returns the sorted names of a text's marks. Leaves out a link if the text is its URL. */
 const getMarkNames = (node: Node, text: string) =>
   node.marks
     .filter(({ attrs }) => attrs["href"] !== normalizeUrl(text))
@@ -24,7 +24,7 @@ const getMarkNames = (node: Node, text: string) =>
 /** Characters with their marks, to compare the editor and the page. */
 type VisibleText = [text: string, marks: string][]
 
-/** Splits parts into characters. Drops spaces that HTML does not show. */
+/** Splits parts into characters. Leaves out spaces that HTML does not show. */
 function getVisible(parts: VisibleText): VisibleText {
   const visible: VisibleText = []
   for (const [text, names] of parts) {
@@ -246,7 +246,7 @@ test("a video's URL alone in a paragraph becomes a video", () => {
   expect(openMarkdown(markdown).doc.child(0).type).toBe(nodes.video)
 })
 
-test("spaces in a link's URL are encoded, and brackets and entities in it and its title are kept", () => {
+test("a link keeps brackets and entities in its URL and title, and encodes spaces in its URL", () => {
   const href = "https://example.org/K-pop night.pdf"
   const programme = schema.text("Programme", [marks.link.create({ href })])
   const markdown = serialize(makeDoc(makeParagraph(programme)))

@@ -134,7 +134,7 @@ type NodeName =
   | "raw"
 type MarkName = BasicNames[1] | "strike"
 
-/** Content that the editor supports, as a ProseMirror schema. `raw` blocks are unsupported Markdown. */
+/** ProseMirror schema of the content that the editor supports. `raw` blocks contain unsupported Markdown. */
 export const schema = new Schema<NodeName, MarkName>({
   nodes,
   // The first mark is the outermost, so links contain bold text.

@@ -12,7 +12,7 @@ import { writeUrlOnOwnLine } from "./urls.ts"
 export const writePictureUrl = (src: string, isDecoration: boolean): string =>
   isDecoration ? src + DECORATION : src
 
-/** Blocks that Markdown writes as a paragraph. The parser does not recognize these blocks in tight lists. */
+/** Blocks that are paragraphs in Markdown. The parser does not recognize these blocks in tight lists. */
 const PARAGRAPH_BLOCKS = new Set(["picture", "gallery", "video", "button", "card"])
 
 const isList = ({ type }: Node) => type.name === "bullet_list" || type.name === "ordered_list"
@@ -27,7 +27,7 @@ const isEmpty = (block: Node) => isParagraph(block) && /^[ \t\r\n]*$/.test(block
 
 const isParagraphBlock = ({ type }: Node) => PARAGRAPH_BLOCKS.has(type.name)
 
-/** Returns whether a block of a list item needs no empty line after the block before. */
+/** Returns whether two blocks of a list item need no empty line between them. */
 function canFollowDirectly(block: Node, before: Node): boolean {
   const first = block.firstChild?.firstChild
   const canInterruptParagraph = block.type.name === "bullet_list" || getFirstNumber(block) === 1
@@ -53,7 +53,7 @@ function isTight(list: Node): boolean {
   )
 }
 
-/** Converts blocks to blocks that Markdown can write: without empty paragraphs or too large galleries. */
+/** Converts blocks to blocks that Markdown can write: removes empty paragraphs, and splits too large galleries. */
 function simplifyBlocks(blocks: readonly Node[]): Node[] {
   return blocks.flatMap((block) => {
     switch (block.type.name) {
@@ -97,7 +97,7 @@ const toGalleries = (gallery: Node): Node[] =>
     row.length > 1 ? gallery.copy(Fragment.from(row)) : row,
   )
 
-/** The list markers to write. Consecutive lists alternate them, or the parser would merge the lists. */
+/** Markers of list items. Two lists in a row have different markers, or the parser would merge the lists. */
 interface ListMarkers {
   bullet: "-" | "*"
   number: "." | ")"
@@ -108,16 +108,16 @@ const getOtherMarkers = ({ bullet, number }: ListMarkers): ListMarkers => ({
   number: number === "." ? ")" : ".",
 })
 
-/** Returns the markers of a list. `first` are the markers of the first list in the parent. */
+/** Returns the markers of the list at this index. `first` are the markers of the first list in the parent. */
 function getMarkersAt(parent: Node, index: number, first: ListMarkers): ListMarkers {
   const before = parent.maybeChild(index - 1)
   if (before?.type === parent.child(index).type)
     return getOtherMarkers(getMarkersAt(parent, index - 1, first))
-  // Three equal bullets in a line (`- - -`) are a rule, so nested lists alternate.
+  // Three equal bullets in a line (`- - -`) are a horizontal rule, so nested lists alternate their bullets.
   return index === 0 && parent.type.name === "list_item" ? getOtherMarkers(first) : first
 }
 
-/** Writes a link whose `title` marks it as a button or card. */
+/** Writes a link. Its `title` marks it as a button or card. */
 const writeLinkBlock = ({ attrs: { href, text } }: Node, title: string) =>
   `[${writeLabel(text.trim() || href)}${writeDestination(href, title)}`
 
@@ -201,7 +201,7 @@ const createSerializer = (markers: ListMarkers) =>
     {},
   )
 
-/** Returns list markers that differ from the markers of a list in the block before. */
+/** Returns list markers for a block. If the block before is a list, they differ from its markers. */
 function getMarkersAfter(before: { node: Node; text: string } | null): ListMarkers {
   const text = before?.text ?? ""
   return {
@@ -210,7 +210,7 @@ function getMarkersAfter(before: { node: Node; text: string } | null): ListMarke
   }
 }
 
-/** Returns the Markdown of a top-level block. `before` is the block above, as written. */
+/** Returns the Markdown of a top-level block. `before` is the block above with its Markdown. */
 export function writeBlockMarkdown(
   block: Node,
   before: { node: Node; text: string } | null,

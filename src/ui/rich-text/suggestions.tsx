@@ -19,7 +19,7 @@ interface Options {
   onChoose: (item: Suggestion) => void
 }
 
-/** The list is closed while `query` is null. */
+/** Suggests pages for `query`. The list of suggestions is closed while `query` is null. */
 export function useSuggestions({ siteSuggestions, scope, query, onChoose }: Options) {
   const t = pageTranslate()
   const id = useId()

@@ -11,7 +11,7 @@ const { nodes, marks } = schema
 
 export type Panel = "link" | "button" | "video" | "card"
 
-/** A button of the toolbar. It runs its command, opens its panel, or (`picture`) chooses files. */
+/** A button of the toolbar. It runs its command, opens its panel, or (`picture`) opens a file picker. */
 export interface Tool {
   name:
     | ("heading" | "subheading" | "bold" | "italic" | "list" | "numbers" | "quote" | "divider")

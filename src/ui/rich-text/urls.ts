@@ -24,7 +24,7 @@ export const isTextOfUrl = (text: string, { attrs: { href, title } }: Mark): boo
   normalizeLink(text) === href &&
   normalizeLinkText(text) === text
 
-/** Adds angle brackets to a URL that the parser would not recognize between the texts before and after. */
+/** Adds angle brackets to a URL that the parser would not recognize between the texts `before` and `after`. */
 export function writeUrlInContext(url: string, before: string, after: string): string {
   const [first] = findUrls(before + url + after)
   const isFound = first?.from === before.length && first.to === before.length + url.length

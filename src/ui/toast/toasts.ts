@@ -11,7 +11,7 @@ export interface Toast {
   link?: {
     href: string
     text: string
-    /** Returning false cancels the link. The toast stays until it is closed. */
+    /** Returns false to cancel the link. A toast with this function stays until it is closed. */
     onclick?: () => boolean
   }
 }
@@ -63,7 +63,7 @@ function createToastElement(template: HTMLTemplateElement, toast: Toast): Elemen
   row.querySelector("button")?.addEventListener("click", () => {
     const dialog = row.closest("dialog")
     dismissToast(toast.id)
-    // The dialog gets the focus of the removed button.
+    // Moves the focus from the removed button to the dialog.
     dialog?.focus()
   })
   return row
@@ -74,7 +74,7 @@ let region: HTMLElement | null = null
 /** Moves the toasts into the topmost open dialog, because elements outside of the dialog are inert. */
 function raiseRegion(): void {
   if (!region) return
-  // Reopens the popover: it is above an open dialog only if it opens after the dialog.
+  // Reopens the popover, because a popover is above an open dialog only if it opens after the dialog.
   if (region.isConnected) region.hidePopover()
   const host = Array.from(document.querySelectorAll<HTMLElement>("dialog:modal")).at(-1)
   const parent = host ?? document.body
@@ -82,7 +82,7 @@ function raiseRegion(): void {
   if ($toasts.get().length > 0) region.showPopover()
 }
 
-/** Moves the toasts after a modal dialog opens or closes. `Modal` calls this before it is removed. */
+/** Moves the toasts after a modal dialog opens or closes. `Modal` also calls this before React removes the dialog. */
 export function followDialogs(): void {
   const isMisplaced = region?.closest("dialog") && !region.closest("dialog:modal")
   if ($toasts.get().length > 0 || isMisplaced) raiseRegion()
