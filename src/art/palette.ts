@@ -1,6 +1,6 @@
 import type { CountryColor } from "./pictures.ts"
 
-/** Colors of drawn pictures. NIGHT is the background. */
+/** Background color of drawn pictures. */
 export const NIGHT = "#120f1a"
 
 const WHITE = "#ffffff"

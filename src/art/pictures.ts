@@ -11,7 +11,7 @@ export const MOTIFS = ["crowd", "floor", "cards", "speakers", "beams", "coach"] 
 
 export type Motif = (typeof MOTIFS)[number]
 
-/** Numbers of covers, the same for each motif and country color. */
+/** Numbers of the covers that exist for each motif and country color. */
 export const COVERS = [0, 1]
 /** Number of the pictures of posts. No cover has this number, because pages show posts next to covers. */
 export const POST_PICTURE = 2
@@ -19,7 +19,7 @@ export const POST_PICTURE = 2
 /** Numbers of the pictures at the top of pages. They have the colors of all countries. */
 export const STAGES = [5, 6, 7, 8]
 
-/** How many record sleeves are drawn. Songs and albums without a picture show one of them. */
+/** Number of drawn record sleeves. Songs and albums without a picture show one of them. */
 export const SLEEVES = 192
 /** A sheet is a picture file that contains several sleeves in a column. */
 export const SLEEVES_PER_SHEET = 6
@@ -59,7 +59,7 @@ export function artCover(seed: string, country: CountryColor): Picture {
 export const squareUrl = (motif: Motif, country: CountryColor) =>
   coverUrl(motif, country, POST_PICTURE).replace(".webp", "-square.webp")
 
-/** Returns the URL of a square picture. The seed decides the motif, so that all pages show the same one. */
+/** Returns the URL of a square picture. The seed decides the motif, so that all pages show the same picture. */
 export const artThumb = (seed: string, country: CountryColor): string =>
   squareUrl(MOTIFS[computeHash(seed) % MOTIFS.length] ?? "crowd", country)
 
@@ -85,8 +85,8 @@ export const singleSleeve = (src: string): string =>
 const BUNDLED_ID = /^snapshot-(song|album)-(\d+)$/
 
 /**
- * Returns the sleeve of a song or album. In bundled charts, the rank selects the sleeve, so that
- * neighbors differ and a page needs few files.
+ * Returns the sleeve of a song or album. In bundled charts, the rank selects the sleeve, so that neighbors differ and a
+ * page needs few files.
  */
 export function artSleeve(id: string): string {
   const [, type, rank] = BUNDLED_ID.exec(id) ?? []

@@ -1,6 +1,6 @@
 /**
- * Chooses motifs (subjects of drawings) by the words of slugs. Titles would first need transliteration,
- * whose code is too large for islands.
+ * Chooses motifs (subjects of drawings) by the words of slugs. Titles would first need transliteration, whose code is
+ * too large for islands.
  */
 import { COVERS, type CountryColor, coverUrl, MOTIFS, type Motif } from "./pictures.ts"
 import { computeHash } from "./random.ts"
@@ -21,7 +21,9 @@ const TOPIC_STEMS: Record<Motif, string> = {
     "bus buss autob avtob trip travel reis kelion poezdk tour road coach night nakt nocn train relay camp nometn laager stovykl away",
 }
 
-/** Returns all motifs: first those that match words of the slug, then the others in an order that depends on the seed. */
+/**
+ * Returns all motifs: first those that match words of the slug, then the others in an order that depends on the seed.
+ */
 export function listMotifs(slug: string, seed: string): { motif: Motif; isTopic: boolean }[] {
   const words = slug.split("-")
   const countMatches = (motif: Motif) => {
@@ -60,7 +62,10 @@ export function listCovers(slug: string, seed: string, country: CountryColor): C
   )
 }
 
-/** Returns the best cover for a slug. Posters, lists and link previews thus show the same cover. */
+/**
+ * Returns the best cover for a slug. Posters, lists and link previews call this function, so that they show the same
+ * cover.
+ */
 export function chooseCover(slug: string, country: CountryColor): ChosenPicture {
   const [best] = listCovers(slug, slug, country)
   if (!best) throw new Error("There are no covers")

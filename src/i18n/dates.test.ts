@@ -41,10 +41,10 @@ test("a month with its year has the form of each language", () => {
 })
 
 test("a short date has the order, points and month of each language", () => {
-  const daysAndMoments = (["shortDay", "shortMoment"] as const).map((format) =>
+  const daysAndTimes = (["shortDay", "shortDateTime"] as const).map((format) =>
     LOCALES.map((locale) => formatDate("2026-11-28T17:30:00Z", format, locale)),
   )
-  expect(daysAndMoments).toEqual([
+  expect(daysAndTimes).toEqual([
     [
       "Sat, Nov 28",
       "sestd., 28. nov.",
@@ -64,7 +64,7 @@ test("a short date has the order, points and month of each language", () => {
 
 test("an hour in the morning has two digits in every language except English", () => {
   const iso = "2026-12-10T06:05:00Z"
-  for (const format of ["time", "shortMoment", "moment"] as const) {
+  for (const format of ["time", "shortDateTime", "dateTime"] as const) {
     const texts = LOCALES.map((locale) => formatDate(iso, format, locale))
     expect(texts[0]).toMatch(/\b8:05\sAM$/u)
     for (const text of texts.slice(1)) expect(text).toMatch(/\b08:05$/)

@@ -6,7 +6,7 @@ const FORMATS = {
   weekdayDate: { weekday: "long", month: "long", day: "numeric" },
   shortDate: { year: "numeric", month: "short", day: "numeric" },
   shortDay: { weekday: "short", month: "short", day: "numeric" },
-  shortMoment: {
+  shortDateTime: {
     weekday: "short",
     month: "short",
     day: "numeric",
@@ -18,7 +18,7 @@ const FORMATS = {
   monthYear: { year: "numeric", month: "long" },
   weekday: { weekday: "short" },
   time: { hour: "numeric", minute: "2-digit" },
-  moment: { dateStyle: "long", timeStyle: "short" },
+  dateTime: { dateStyle: "long", timeStyle: "short" },
   year: { year: "numeric" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
@@ -33,7 +33,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 const LITHUANIAN_MONTHS =
   "saus. vas. kov. bal. geg. birž. liep. rugp. rugs. spal. lapkr. gruod.".split(" ")
 
-/** Languages in which `shortDay` and `shortMoment` contain the full name of the month. */
+/** Languages in which `shortDay` and `shortDateTime` contain the full name of the month. */
 const LANGUAGES_WITH_FULL_MONTHS = ["et-EE", "lt-LT", "ru-RU"]
 
 /**
@@ -51,7 +51,7 @@ function getOptions(
   format: DateFormat | undefined,
 ): Intl.DateTimeFormatOptions | undefined {
   const hasFullMonth =
-    (format === "shortDay" || format === "shortMoment") &&
+    (format === "shortDay" || format === "shortDateTime") &&
     LANGUAGES_WITH_FULL_MONTHS.includes(language)
   return (
     format && padHours(language, { ...FORMATS[format], ...(hasFullMonth && { month: "long" }) })
@@ -108,10 +108,10 @@ const countDays = (iso: string, now: number, timeZone: string): number => {
 export const formatDays = (days: number, locale: Locale): string =>
   new Intl.RelativeTimeFormat(INTL_LOCALES[locale], { numeric: "auto" }).format(days, "day")
 
-/** Days that are further away are easier to understand as a date. */
+/** Days that are further away are shown as dates, which are easier to understand. */
 export const MAX_DAYS_IN_WORDS = 30
 
-/** Returns words such as "in 3 days". Empty for past days and for days after the next 30. */
+/** Returns words such as "in 3 days", or an empty string for past days and for days after the next 30. */
 export function formatDaysUntil(
   iso: string,
   now: number,

@@ -6,15 +6,15 @@ export interface Visit {
 }
 
 export interface LanguageChoice {
-  /** Language to save; null if no language was chosen, or if it is saved already. */
+  /** Language to save, or null if the URL contains no language or if the browser has already saved it. */
   save: string | null
-  /** Path to redirect to; null without a redirect. */
+  /** Path to which the visit is redirected, or null if it is not redirected. */
   path: string | null
 }
 
 /**
- * Chooses the language of a visit: the `lang` parameter, else the path, else the saved language.
- * Pages contain the source of this function (boot.ts), so it uses only its arguments and browser globals.
+ * Chooses the language of a visit: from the `lang` parameter, otherwise from the path, otherwise the saved language.
+ * boot.ts copies the source of this function into pages, so it may use only its arguments and browser globals.
  */
 export function chooseLanguage(visit: Visit, locales: readonly string[]): LanguageChoice {
   const isKnown = (value: string | null | undefined) => !!value && locales.includes(value)
@@ -31,8 +31,9 @@ export function chooseLanguage(visit: Visit, locales: readonly string[]): Langua
 }
 
 /**
- * Returns the language to offer: the most preferred language in which the page exists. Returns null
- * if this is the page's own language, or without such a language. Pages contain its source, too.
+ * Returns the language to offer to a visitor: the most preferred language in which the page exists. Returns null if
+ * this is the language of the page, or if the page exists in no preferred language. boot.ts copies the source of this
+ * function into pages.
  */
 export function findBetterLanguage(
   preferred: readonly string[],

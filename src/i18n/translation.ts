@@ -17,7 +17,10 @@ export const listLanguages = ({ language, translations }: Translated<unknown>): 
   ...LOCALES.filter((locale) => locale !== language && translations[locale]),
 ]
 
-/** Returns an item with its texts in a language. Without a translation, keeps the original. */
+/**
+ * Returns an item with its texts in a language, or with the original texts if there is no translation into the
+ * language.
+ */
 export function localize<Texts extends object, Item extends Translated<Texts>>(
   item: Item & Translated<Texts>,
   locale: Locale,

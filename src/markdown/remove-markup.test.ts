@@ -13,7 +13,7 @@ test.each([
     "See our page (https://a.lv/b_c) and https://a.lv",
   ],
   ["***both*** and **_both_**", "both and both"],
-])("%j is shown as %j", (text, words) => {
+])("the text %j without markup is %j", (text, words) => {
   expect(removeMarkup(text)).toBe(words)
 })
 

@@ -351,7 +351,7 @@ const expectNothingStored = async (sw: ReturnType<typeof startWorker>) => {
 }
 
 test.each(["sign-out", "sign-in", "google/callback"])(
-  "all stored data is deleted after %s",
+  "all stored data except the offline page is deleted after %s",
   async (route) => {
     const sw = await storeAttendeeList(0, 1)
     await sw.visit("/")

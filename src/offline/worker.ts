@@ -47,8 +47,8 @@ export interface WorkerScope {
 }
 
 /**
- * The service worker. The build writes the source of this function to /sw.js (toString), so the function
- * uses only its arguments and the worker's globals.
+ * The service worker. The build writes the source of this function to /sw.js (toString), so the function uses only its
+ * arguments and the worker's globals.
  */
 export function worker(self: WorkerScope, locales: readonly string[]): void {
   const { caches } = self
@@ -79,7 +79,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
   /** Requests after which another member may use the browser: log-in, log-out and account deletion. */
   const CHANGES_MEMBER = /^\/api\/(auth\/(?!session$)|account$)/
 
-  /** Leaves out searches and further pages of attendee lists, and the public events of the home page (`scope`). */
+  /** Leaves out searches in attendee lists, their further pages, and the public events of the home page (`scope`). */
   const isStoredMemberData = ({ pathname, searchParams: query }: URL) =>
     ATTENDEE_LIST_PATH.test(pathname)
       ? !query.get("search") && !query.has("cursor")
@@ -146,7 +146,7 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
     return new Response(html, { headers })
   }
 
-  /** Responds with the page of the network, else with the stored page or the offline page. */
+  /** Responds with the page of the network, otherwise with the stored page or the offline page. */
   async function navigate(event: FetchEvent, path: string): Promise<Response> {
     const load = async () => (await event.preloadResponse) ?? (await self.fetch(event.request))
     const network = load()

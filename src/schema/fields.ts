@@ -13,7 +13,7 @@ const rawText = (required: FieldErrorCode) =>
 const cleanLine = (text: string) => normalizeLine(removeHiddenCharacters(text))
 const cleanLines = (text: string) => normalizeLines(removeHiddenCharacters(text))
 
-/** Schema of a single line. `max` is its length in characters. */
+/** Schema of a single line. `max` is its maximum length in characters. */
 export const requiredLine = (max: number, required: FieldErrorCode = "required") =>
   z.pipe(
     z.pipe(rawText(required), z.transform(cleanLine)),
@@ -22,7 +22,7 @@ export const requiredLine = (max: number, required: FieldErrorCode = "required")
 
 const emptyToNull = (text: string | null) => text || null
 
-/** Schema of a text or null. An empty text becomes null. `checks` apply to the cleaned text. */
+/** Schema of a text or null. An empty string becomes null. `checks` apply to the cleaned text. */
 const optionalCleaned = (
   clean: (text: string) => string,
   max: number,
@@ -41,13 +41,13 @@ export const optionalLine = (max: number) => optionalCleaned(cleanLine, max)
 export const optionalText = (max: number) => optionalCleaned(cleanLines, max)
 export const requiredText = (max: number) => z.pipe(optionalText(max), z.string("required"))
 
-/** Matches a URL without a scheme, which people and phones often leave out. */
+/** Matches a URL without a scheme. People and phones often leave the scheme out. */
 const WITHOUT_SCHEME = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(:\d+)?([/?#]|$)/u
 
 export const addScheme = (text: string): string =>
   WITHOUT_SCHEME.test(text) ? `https://${text}` : text
 
-/** Schema of a web address. `toUrl` completes typed text. `site` restricts the host. */
+/** Schema of a web address. `toUrl` converts the typed text to a URL. `site` restricts the host. */
 export const optionalUrl = (max: number, toUrl = addScheme, site?: Site) =>
   optionalCleaned(
     (text) => toUrl(text.trim()),
@@ -109,8 +109,8 @@ export const isDay = (text: string) =>
   text >= "2000" &&
   text < "2101"
 
-/** `updated_at` of the version that an update replaces. */
-export const basedOn = dateTime("invalid")
+/** Schema of the `updated_at` in a change of a row. The server rejects the change if the row's `updated_at` differs. */
+export const expectedUpdatedAt = dateTime("invalid")
 
 /** RFC 5321 (4.5.3.1.3) limits an email address to 254 characters without the brackets. */
 const EMAIL_MAX = 254
@@ -144,10 +144,10 @@ export const email = z.pipe(
 /** A secret of 32 random bytes, in base64url. */
 export const token = z.string("required").check(z.regex(/^[\w-]{43}$/, "invalid"))
 
-/** Maximum number of rows in a bulk action, equal to the rows of an admin page. */
+/** Maximum number of rows in a bulk action. An admin page lists as many rows. */
 const BULK_MAX = 50
 
-/** Schema of a bulk action: an action, and the ids of the rows. */
+/** Schema of a bulk action: the name of the action, and the ids of the rows. */
 export const bulkBody = <const Actions extends readonly string[]>(actions: Actions) =>
   z.object({
     ids: z.array(uuid()).check(z.minLength(1, "required"), z.maxLength(BULK_MAX, "invalid")),

@@ -10,13 +10,13 @@ export const translationsSchema = <Texts extends z.ZodMiniType>(texts: Texts) =>
 /** Schema of a text's language. The server detects the language if the value is null. */
 export const guessableLanguage = z.optional(z.nullable(language))
 
-/** The language of an update. A missing field stays unchanged. */
+/** Language fields of an update. Missing fields leave the stored values unchanged. */
 export interface LanguageUpdate {
   language?: Locale
   is_language_guessed?: boolean
 }
 
-/** Fields of an update with translations. `translations` replaces all translations; a missing field changes nothing. */
+/** Language fields of an update. `translations` replaces all stored translations; missing fields change nothing. */
 export const multilingual = <Texts extends z.ZodMiniType>(texts: Texts) => ({
   language: z.optional(language),
   translations: z.optional(z.strictObject(mapLocales(() => z.optional(texts)))),

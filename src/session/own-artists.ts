@@ -2,7 +2,7 @@
 import { withStorage } from "../shared/storage.ts"
 import { isMaybeSignedIn } from "./session.ts"
 
-/** Key of the followed artists' slugs, separated by spaces. boot.ts reads this key, too. */
+/** Key of the followed artists' slugs, separated by spaces. boot.ts also reads this key. */
 const OWN_ARTISTS_KEY = "daina:list-artists"
 /** Key that is set after the member chose to see all artists. */
 const ALL_ARTISTS_KEY = "daina:list-all-artists"

@@ -2,7 +2,7 @@
 import { withStorage } from "../shared/storage.ts"
 import { isMaybeSignedIn } from "./session.ts"
 
-/** Key of the country in the member's profile. boot.ts reads this key, too. */
+/** Key of the country in the member's profile. boot.ts also reads this key. */
 const OWN_COUNTRY_KEY = "daina:list-country"
 /** Key that is set after the member chose to see all countries. */
 const ALL_COUNTRIES_KEY = "daina:list-all"
@@ -14,11 +14,11 @@ export const storeOwnCountry = (country: string | null): void =>
       : localStorage.removeItem(OWN_COUNTRY_KEY),
   )
 
-/** Returns the stored country; empty without a stored country or a signed-in member. */
+/** Returns the stored country, or an empty string if no country is stored or no member is signed in. */
 export const getOwnCountry = (): string =>
   (isMaybeSignedIn() && withStorage(() => localStorage.getItem(OWN_COUNTRY_KEY))) || ""
 
-/** Returns the country that lists show at first; empty for all countries. */
+/** Returns the country that lists show at first, or an empty string for all countries. */
 export const getInitialCountry = (): string =>
   withStorage(() => localStorage.getItem(ALL_COUNTRIES_KEY)) ? "" : getOwnCountry()
 

@@ -89,7 +89,7 @@ test("the response to a read that began before a log-in or log-out is ignored", 
   }
 })
 
-test("only the response to the latest read counts", async () => {
+test("only the response to the latest read changes the session", async () => {
   const pendingResponses = [
     Promise.withResolvers<Response>(),
     Promise.withResolvers<Response>(),

@@ -8,7 +8,7 @@ export type Role = "user" | "admin" | "super_admin"
 export interface User {
   id: string
   email: string
-  /** Name and initials are missing without a profile, and directly after a log-in. */
+  /** Name and initials are missing if the member has no profile, and directly after a log-in. */
   name?: string
   initials?: string
   avatar?: string
@@ -98,7 +98,9 @@ export async function readSession(): Promise<void> {
 export const needsLogin = (session: Session): boolean =>
   session.status === "signed-out" && !session.isUnreachable
 
-/** Returns whether a session brings no change. A deliberate log-out stays when the session later expires. */
+/**
+ * Returns whether the next session equals the current one. A deliberate log-out stays when the session later expires.
+ */
 function isUnchanged(current: Session, next: Session): boolean {
   if (current.status === "signed-out" && next.status === "signed-out") {
     return (

@@ -9,7 +9,7 @@ const GOOGLE_DONE_COOKIE = "daina_google_done"
 function finishGoogleLogin(): void {
   const [, cookieValue] = new RegExp(`${GOOGLE_DONE_COOKIE}=(\\w+)`).exec(document.cookie) ?? []
   if (!cookieValue) return
-  // Without `cookieStore`, the cookie expires 20 seconds after the log-in.
+  // If the browser has no `cookieStore`, the cookie expires 20 seconds after the log-in.
   void globalThis.cookieStore?.delete(GOOGLE_DONE_COOKIE)
   const t = pageTranslate()
   const toast = cookieValue === "new" ? "registered" : "welcomeBack"

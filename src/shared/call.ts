@@ -22,10 +22,10 @@ export interface CallOptions {
   method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"
   /** The payload is sent as JSON, except a Blob. */
   payload?: unknown
-  /** Milliseconds. */
+  /** Timeout in milliseconds. */
   timeout?: number
   cache?: RequestCache
-  /** The browser finishes the request even if the page is closed. */
+  /** Whether the browser finishes the request even if the page is closed. */
   isKeptAlive?: boolean
 }
 
@@ -55,17 +55,20 @@ const createRequestBody = (payload: unknown): Pick<RequestInit, "body" | "header
     ? { body: payload, headers: { "content-type": payload.type } }
     : { body: JSON.stringify(payload), headers: { "content-type": "application/json" } }
 
-/** Lets the member confirm the identity, for example with the password. Resolves to false without a proof. */
-type RequestProof = () => Promise<boolean>
+/** Asks the member to confirm the identity, for example with the password. Resolves to false if the member cancels. */
+type ConfirmIdentity = () => Promise<boolean>
 
-let requestProof: RequestProof | undefined
+let confirmIdentity: ConfirmIdentity | undefined
 
-/** Sets the function that is called when the server requires a new proof of identity. */
-export function onProofNeeded(listener: RequestProof): void {
-  requestProof = listener
+/** Sets the function that is called when the server requires the member to confirm the identity. */
+export function setConfirmIdentity(confirm: ConfirmIdentity): void {
+  confirmIdentity = confirm
 }
 
-/** Calls the API. Returns failures instead of throwing. Repeats a call that required a proof of identity after it. */
+/**
+ * Calls the API. Returns failures instead of throwing. If the server requires the member to confirm the identity, asks
+ * the member and then repeats the call.
+ */
 export function call<Body>(
   path: string,
   options: CallOptions & { read: BodyParser<Body> },
@@ -73,8 +76,8 @@ export function call<Body>(
 export function call(path: string, options: CallOptions): Promise<CallResult<undefined>>
 export async function call(path: string, options: ReadOptions): Promise<CallResult<unknown>> {
   const result = await send(path, options)
-  const needsProof = !result.ok && result.failure.code === "sign_in_again"
-  return needsProof && (await requestProof?.()) ? send(path, options) : result
+  const needsConfirmation = !result.ok && result.failure.code === "sign_in_again"
+  return needsConfirmation && (await confirmIdentity?.()) ? send(path, options) : result
 }
 
 type ReadOptions = CallOptions & { read?: BodyParser<unknown> }

@@ -1,17 +1,17 @@
 /**
- * Records the content that a page reads. The render worker does not share modules with the site's bundle,
- * so both use the global `contentTracker`.
+ * Records the content that a page reads. The render worker does not share modules with the site's bundle, so both use
+ * the global `contentTracker`.
  */
 
 /** Identifies a read: the name of a query, followed by its arguments or by the key of a lookup. */
 type ReadKey = readonly string[]
 
-/** The render worker sets the fields up to `readPrevious`. The site's bundle sets the others (this file). */
+/** The render worker sets the fields up to `readPrevious`. The site's bundle sets the fields below it. */
 export interface ContentTracker {
   onRead?: (key: ReadKey, value: unknown) => void
   onClockRead?: () => void
   onLeftOut?: (path: string | null, error: unknown) => void
-  /** Whether a newer build is waiting. The second pass then stops. */
+  /** Whether a newer build has been requested. The second pass then stops. */
   isCancelled?: boolean
   /** A build renders urgent changes in a first pass, and slow parts in a second pass. */
   isFirstPass?: boolean
@@ -30,7 +30,7 @@ declare global {
 globalThis.contentTracker ??= {}
 const tracker = globalThis.contentTracker
 
-/** Throws if a newer build is waiting, which cancels the second pass. The first pass is not canceled. */
+/** Cancels the second pass with an error if a newer build has been requested. Does not cancel the first pass. */
 export function throwIfCancelled(): void {
   if (tracker.isCancelled && !tracker.isFirstPass) throw new Error("A newer build is waiting")
 }

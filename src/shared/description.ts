@@ -1,4 +1,4 @@
-/** Tags between which words are separate. */
+/** Matches tags that separate words. */
 const BLOCK_TAGS = /<\/?(?:p|h[1-6]|li|ul|ol|blockquote|br|hr|pre|figure|figcaption)\b[^>]*>/gi
 const TAGS = /<[^>]*>/g
 const ENTITIES: Record<string, string> = {

@@ -1,4 +1,4 @@
-/** Matches a URL with a scheme or `www.`, or a domain followed by a path. Not email addresses. */
+/** Matches a URL with a scheme or `www.`, or a domain followed by a path. Does not match email addresses. */
 const URL_IN_TEXT =
   /(?<![\w@.-])(?:https?:\/\/|www\.)[^\s<>"]+|(?<![\w@./-])(?:[a-z\d-]+\.)+[a-z]{2,}\/[^\s<>"]+/giu
 

@@ -1,4 +1,4 @@
-/** Caches the results of `make` by key. A new key clears a cache that has `maxSize` keys. */
+/** Caches the results of `make` by key. If the cache has `maxSize` keys, it is cleared before a new key is added. */
 export function memoizeByKey<Key, Result>(
   make: (key: Key) => Result,
   maxSize = Number.POSITIVE_INFINITY,

@@ -42,7 +42,7 @@ const HIDDEN_EXCEPT_FLAGS = new RegExp(
   "gu",
 )
 
-/** Removes hidden characters and excess marks. Returns an empty text if nothing visible is left. */
+/** Removes hidden characters and excess marks. Returns an empty string if nothing visible is left. */
 export function removeHiddenCharacters(text: string): string {
   const cleanedText = text
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")

@@ -1,13 +1,13 @@
 /**
- * Converts between moments and wall times. A wall time is the date and time that clocks in a time zone
- * show; a moment is a point in time, in milliseconds since 1970 or as an ISO text in UTC.
+ * Converts between UTC times and wall times. A wall time is the date and time that clocks in a time zone show. A UTC
+ * time is in milliseconds since 1970 (`timestamp`) or in ISO format (`iso`).
  */
 import { currentTime } from "./clock.ts"
 import { memoizeByKey } from "./memoized.ts"
 
 const MS_PER_DAY = 86_400_000
 
-/** The cache is limited, because requests can contain many spellings of a zone's name. */
+/** The cache is limited, because requests can contain many spellings of a time zone's name. */
 const MAX_CACHED_ZONES = 500
 
 export const memoizeByZone = <Result>(make: (timeZone: string) => Result) =>
@@ -19,51 +19,53 @@ const getClock = memoizeByZone(
     new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }),
 )
 
-/** Returns the wall time as `YYYY-MM-DDTHH:MM:SS`. `moment` is in milliseconds. */
-export const getWallTime = (moment: number, timeZone: string): string =>
-  getClock(timeZone).format(moment).replace(" ", "T")
+/** Returns the wall time as `YYYY-MM-DDTHH:MM:SS`. */
+export const getWallTime = (timestamp: number, timeZone: string): string =>
+  getClock(timeZone).format(timestamp).replace(" ", "T")
 
-/** Returns how far the zone is ahead of UTC, in milliseconds. */
-export const getZoneOffset = (moment: number, timeZone: string): number =>
-  Date.parse(`${getWallTime(moment, timeZone)}Z`) - Math.floor(moment / 1000) * 1000
+/** Returns how far the time zone is ahead of UTC, in milliseconds. */
+export const getZoneOffset = (timestamp: number, timeZone: string): number =>
+  Date.parse(`${getWallTime(timestamp, timeZone)}Z`) - Math.floor(timestamp / 1000) * 1000
 
-/** Returns whether two zones have the same time in each month of this year, as Riga and Helsinki do. */
+/** Returns whether two time zones have the same time in each month of this year, as Riga and Helsinki do. */
 export function haveSameClocks(zone: string, other: string): boolean {
   const year = new Date(currentTime()).getUTCFullYear()
-  // Similar zones may change their clocks some hours apart, so this compares the middles of months.
-  const moments = Array.from({ length: 12 }, (_, month) => Date.UTC(year, month, 15))
-  return moments.every((moment) => getZoneOffset(moment, zone) === getZoneOffset(moment, other))
+  // Similar time zones may change their clocks some hours apart, so this compares the middles of months.
+  const timestamps = Array.from({ length: 12 }, (_, month) => Date.UTC(year, month, 15))
+  return timestamps.every(
+    (timestamp) => getZoneOffset(timestamp, zone) === getZoneOffset(timestamp, other),
+  )
 }
 
-/** The moment of a wall time. `missing_hour`: clocks skip this time in spring. */
-export type WallMoment =
+/** The UTC time of a wall time, or why there is none. `missing_hour`: clocks skip this wall time in spring. */
+export type UtcTime =
   | { ok: true; iso: string }
   | { ok: false; error: "invalid_date" | "missing_hour" }
 
 const WALL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/
 
 /**
- * Returns the moments of a wall time: none if clocks skip it in spring, two if they repeat it in autumn.
- * Returns null for an invalid wall time.
+ * Returns the UTC times (in milliseconds) of a wall time: none if clocks skip the wall time in spring, two if they
+ * repeat it in autumn. Returns null if the wall time is invalid.
  */
-export function getMoments(wall: string, timeZone: string): number[] | null {
+export function getUtcTimes(wall: string, timeZone: string): number[] | null {
   const asUtc = WALL_TIME.test(wall) ? Date.parse(`${wall}Z`) : Number.NaN
   // Rejects days such as the 30th of February, which `Date` reads as the 2nd of March.
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(wall)) return null
   // The offsets a day before and a day after include the offsets on both sides of a clock change.
-  const moments = [-MS_PER_DAY, MS_PER_DAY].map(
+  const timestamps = [-MS_PER_DAY, MS_PER_DAY].map(
     (distance) => asUtc - getZoneOffset(asUtc + distance, timeZone),
   )
-  return [...new Set(moments)]
-    .filter((moment) => moment + getZoneOffset(moment, timeZone) === asUtc)
+  return [...new Set(timestamps)]
+    .filter((timestamp) => timestamp + getZoneOffset(timestamp, timeZone) === asUtc)
     .sort((a, b) => a - b)
 }
 
-/** Returns the moment of a wall time; the first moment if clocks repeat the time. */
-export function getMoment(wall: string, timeZone: string): WallMoment {
-  const moments = getMoments(wall, timeZone)
-  if (!moments) return { ok: false, error: "invalid_date" }
-  const [first] = moments
+/** Returns the UTC time of a wall time. If clocks repeat the wall time, returns the first UTC time. */
+export function getUtcTime(wall: string, timeZone: string): UtcTime {
+  const timestamps = getUtcTimes(wall, timeZone)
+  if (!timestamps) return { ok: false, error: "invalid_date" }
+  const [first] = timestamps
   return first === undefined
     ? { ok: false, error: "missing_hour" }
     : { ok: true, iso: new Date(first).toISOString() }
@@ -72,9 +74,9 @@ export function getMoment(wall: string, timeZone: string): WallMoment {
 const getDayAfter = (day: string) =>
   new Date(Date.parse(day) + MS_PER_DAY).toISOString().slice(0, "2026-11-27".length)
 
-/** Returns the start of a day as an ISO text in UTC. If the zone skips midnight in spring, it is at 01:00. */
+/** Returns the start of a day as an ISO text in UTC. If the time zone skips midnight in spring, it is at 01:00. */
 export function getDayStart(day: string, timeZone: string): string {
-  const [start] = ["T00:00", "T01:00"].flatMap((clock) => getMoments(day + clock, timeZone) ?? [])
+  const [start] = ["T00:00", "T01:00"].flatMap((clock) => getUtcTimes(day + clock, timeZone) ?? [])
   return new Date(start ?? Date.parse(day)).toISOString()
 }
 
@@ -89,21 +91,21 @@ export interface FormTimes {
   is_all_day: boolean
 }
 
-/** Converts an event's moments to wall times. An all-day event ends on its last day, not at the next midnight. */
+/** Converts an event's UTC times to wall times. An all-day event ends on its last day, not at the next midnight. */
 export function getFormTimes({ start_date, end_date, time_zone, is_all_day }: FormTimes) {
-  const getWall = (moment: number) =>
-    getWallTime(moment, time_zone).slice(0, "2026-11-27T17:00".length)
+  const getWall = (timestamp: number) =>
+    getWallTime(timestamp, time_zone).slice(0, "2026-11-27T17:00".length)
   return {
     start_date: getWall(Date.parse(start_date)),
     end_date: getWall(Date.parse(end_date) - (is_all_day ? 1 : 0)),
   }
 }
 
-/** Converts a wall time of the form to a moment. An all-day event begins and ends at midnight. */
-export function parseFormMoment(times: FormTimes, name: "start_date" | "end_date"): WallMoment {
+/** Converts a wall time of the form to a UTC time. An all-day event begins and ends at midnight. */
+export function parseFormTime(times: FormTimes, name: "start_date" | "end_date"): UtcTime {
   const { [name]: wall, time_zone, is_all_day } = times
-  const moment = getMoment(wall, time_zone)
-  if (!is_all_day || (!moment.ok && moment.error === "invalid_date")) return moment
+  const utcTime = getUtcTime(wall, time_zone)
+  if (!is_all_day || (!utcTime.ok && utcTime.error === "invalid_date")) return utcTime
   const edge = name === "start_date" ? getDayStart : getDayEnd
   return { ok: true, iso: edge(wall.slice(0, "2026-11-27".length), time_zone) }
 }
@@ -123,6 +125,6 @@ function formatOffset(offset: number): string {
 
 /** Returns a wall time with its offset, such as `2026-11-27T17:00:00+02:00`. */
 export function formatWithOffset(iso: string, timeZone: string): string {
-  const moment = Date.parse(iso)
-  return getWallTime(moment, timeZone) + formatOffset(getZoneOffset(moment, timeZone))
+  const timestamp = Date.parse(iso)
+  return getWallTime(timestamp, timeZone) + formatOffset(getZoneOffset(timestamp, timeZone))
 }

@@ -124,7 +124,10 @@ interface Box {
 
 const removeLastLetter = (word: string) => cutText(word, word.length - 1)
 
-/** Uses the largest font size that fits, and shortens a text that is too long for the smallest. */
+/**
+ * Breaks a text into lines with the largest font size that fits. Shortens a text that is too long for the smallest
+ * size.
+ */
 export function fitText(font: OutlineFont, text: string, box: Box): Block {
   const { width, height, sizes, leading } = box
   const words = text.split(" ")

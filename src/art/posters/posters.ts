@@ -56,7 +56,7 @@ function drawPosterBackground(
   return `<linearGradient id="ground" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient><rect width="${width}" height="${height}" fill="url(#ground)"/><g transform="translate(${round(width / 2)} ${round(height / 2)}) rotate(${round(lean)})">${sticks}</g>`
 }
 
-/** Draws the logo with its upper left corner at x, y; on colored posters on a dark tile. */
+/** Draws the logo with its upper left corner at x, y. On colored posters, the logo is on a dark tile. */
 function drawLogo(font: OutlineFont, x: number, y: number, size: number, color: string): string {
   const bar = (left: number, top: number, height: number, fill: string) =>
     `<rect x="${left}" y="${top}" width="6" height="${height}" rx="3" fill="${fill}"/>`
@@ -104,7 +104,7 @@ function writeInitials({ display }: Fonts, name: string, { width, height }: Size
   return write(display, initials, left, height / 2 + size * 0.36, size, color)
 }
 
-/** Writes the team's name; on shared posters also the logo and the location. */
+/** Writes the team's name. Shared posters also get the logo and the location. */
 function writeName(
   { display, text }: Fonts,
   { name, location }: { name: string; location: string },
@@ -135,8 +135,8 @@ function writeName(
 }
 
 /**
- * Draws the poster of a team as SVG: with initials if it is square, otherwise with the team's name.
- * `isShared` adds the logo and the location, for link previews and stories.
+ * Draws the poster of a team as SVG: with initials if it is square, otherwise with the team's name. `isShared` adds the
+ * logo and the location, for link previews and stories.
  */
 export async function drawTeamPoster(
   team: TeamPoster,
