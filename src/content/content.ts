@@ -53,7 +53,7 @@ import {
 } from "../shared/dependency-tracking.ts"
 import { toAbsoluteUrl } from "../site.ts"
 import { readVersions } from "./news-versions.ts"
-import { hasNonPublicContent, type PublicNames } from "./non-public.ts"
+import { hasNonPublicContent, type PublicItems } from "./non-public.ts"
 
 /** The timeout is longer than for requests: reading 10,000 articles took 8 s on a busy machine. */
 const anonymousDb = () => database().as(null, "2min")
@@ -71,7 +71,7 @@ const keepListed =
   async () =>
     (await read()).filter(({ is_listed }) => is_listed)
 
-// Each query waits for the version, so that a build never records a version newer than its content.
+// Each query waits for the content version, so that a build never records a version newer than its content.
 const version = memoize(() => getContentVersion(anonymousDb()))
 /** Caches a query for a build (`perBuild`), or for one of its two passes (`perPass`; dependency-tracking.ts). */
 const perBuild = <Value>(read: () => Promise<Value>) => memoize(() => version().then(read))
@@ -97,7 +97,7 @@ const readRows = perBuild(async () => {
 const teamMembers = perBuild(() => listAllTeamMembers(anonymousDb()))
 
 /** Paths of public items and names of their authors, to find former content in files of earlier builds. */
-const readPublicNames = perBuild(async (): Promise<PublicNames> => {
+const readPublicItems = perBuild(async (): Promise<PublicItems> => {
   const [{ versions, teams, events }, posts, members] = await Promise.all([
     readRows(),
     blogPosts(),
@@ -117,7 +117,7 @@ const readPublicNames = perBuild(async (): Promise<PublicNames> => {
   }
 })
 setNonPublicCheck(async (file) =>
-  hasNonPublicContent(file, new URL(toAbsoluteUrl("/")).origin, await readPublicNames()),
+  hasNonPublicContent(file, new URL(toAbsoluteUrl("/")).origin, await readPublicItems()),
 )
 
 /** Texts by article id, for each block of ids. The map has the least recently used block first. */
@@ -141,8 +141,8 @@ const readTexts = async (ids: string[]) =>
   new Map((await listNewsTexts(anonymousDb(), ids)).map((text) => [text.id, text.content_html]))
 
 /**
- * Returns the HTML of an article. Builds do not track the text as a dependency: if it changes,
- * `updated_at` in the page's props changes, too.
+ * Returns the HTML of an article. Builds do not track the text as a dependency: if it changes, `updated_at` in the
+ * page's props also changes.
  */
 export async function readArticleText({ id }: Pick<ListedArticle, "id" | "updated_at">) {
   const block = (await textBlocks()).get(id) ?? [id]

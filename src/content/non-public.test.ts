@@ -2,14 +2,14 @@ import { expect, test } from "vitest"
 import { hasNonPublicContent } from "./non-public.ts"
 
 const ORIGIN = "https://daina.example"
-const names = {
+const publicItems = {
   paths: new Set(["/news/here", "/teams/stars", "/teams/stars/posts/1", "/events/night"]),
   members: new Map([
     ["m1", `Anna "A" O'Neil`],
     ["m2", null],
   ]),
 }
-const hasNonPublic = (file: string) => hasNonPublicContent(file, ORIGIN, names)
+const hasNonPublic = (file: string) => hasNonPublicContent(file, ORIGIN, publicItems)
 
 test.each([
   ["links to public content", `<a href="/news/here">a</a><a href="/lv/teams/stars#info">b</a>`],

@@ -1,17 +1,17 @@
 /**
- * Finds content that is no longer public in files of an earlier build. A page that fails to render
- * keeps its earlier file, unless this check finds non-public content.
+ * Finds content that is no longer public in files of an earlier build. A page that fails to render keeps its earlier
+ * file, unless this check finds non-public content.
  */
 import { LOCALES } from "../i18n/locales.ts"
 
-export interface PublicNames {
+export interface PublicItems {
   /** English paths of public articles, teams, events and posts. */
   paths: Set<string>
   /** Names by member id; null if the member hides the name. */
   members: Map<string, string | null>
 }
 
-/** Names of static pages below a folder, such as `/news/preview`. */
+/** Segments that follow a folder in paths of static pages, such as `/news/preview`. */
 const STATIC_SLUGS = new Set(["page", "preview", "mine"])
 
 /** First segments of the paths whose pages are public only while their item is public. */
@@ -24,7 +24,7 @@ const removeEscapes = (text: string) => text.replace(/&[#\w]+;|[&<>"']/g, "")
 export function hasNonPublicContent(
   file: string,
   origin: string,
-  { paths, members }: PublicNames,
+  { paths, members }: PublicItems,
 ): boolean {
   // The pattern matches URLs in attributes, in JSON and with this site's origin, but no URLs of other sites.
   const urlPattern = new RegExp(

@@ -28,7 +28,7 @@ export interface IndexedEntry extends Entry {
   titleTerms?: string[]
 }
 
-/** Function that makes one entry. All entries of a large site do not fit in memory. */
+/** Makes one entry when it is called, because all entries of a large site do not fit in memory. */
 export type EntryFactory = () => IndexedEntry | null | Promise<IndexedEntry>
 
 export interface EntryGroup extends Omit<Group, "count"> {
@@ -66,8 +66,8 @@ function skipFailing(path: string, make: () => IndexedEntry): EntryFactory {
 }
 
 /**
- * Returns the locales whose pages show an item's text in `language`: its own locale and, if it is the
- * original language (the first), also the locales without a translation.
+ * Returns the locales whose pages show an item's text in `language`: its own locale and, if it is the original language
+ * (the first), also the locales without a translation.
  */
 const listLocalesShowing = (languages: readonly Locale[], language: Locale): Locale[] =>
   LOCALES.filter((locale) => (languages.includes(locale) ? locale : languages[0]) === language)

@@ -57,7 +57,7 @@ function listCalendarPhrases(locale: Locale): Phrase[] {
 }
 
 const MS_PER_DAY = 86_400_000
-/** Number of days by which a long event is found, from its first day on. */
+/** A long event is found only by this number of days, from its first day on. */
 const MAX_INDEXED_DAYS = 14
 
 /** Returns the words and keys of an event's days: day, month, year, weekday and weekend. */
@@ -89,7 +89,7 @@ export interface Keys {
 /** Words up to this number of letters are compared without stemming. */
 const MAX_UNSTEMMED_LENGTH = 3
 
-/** Finds keys by stems of words, joined with spaces. The first word of each phrase has an entry, too. */
+/** Finds keys by stems of words, joined with spaces. The first word of each phrase also has an entry. */
 interface PhraseTable {
   stemAll(words: readonly string[]): string[]
   keysByStems: Map<string, readonly string[]>

@@ -28,7 +28,7 @@ const TEXT_PAGES: Namespace[] = ["about", "how-it-works", "privacy", "terms"]
 /** Returns whether a key is a plural form other than `other`, so that each text is indexed once. */
 const isRedundantPlural = (key: string) => /_(?:zero|one|two|few|many)$/.test(key)
 
-/** Removes tags from a text. Returns an empty text if a placeholder has no value in the index. */
+/** Removes tags from a text. Returns an empty string if a placeholder has no value in the index. */
 function toPlainText(text: string): string {
   const filled = fillPlaceholders(text, { email: SITE.email })
   if (/{{\w+}}/.test(filled)) return ""

@@ -74,8 +74,8 @@ async function createIndex({ groups, contentHash }: SearchableContent): Promise<
 }
 
 /**
- * Returns the previous index in the first pass or if the content is unchanged. Otherwise, or without a
- * previous index, makes a new one, which takes two minutes with 50,000 articles.
+ * Returns the previous index, if there is one, in the first pass and if the content is unchanged. Otherwise makes a new
+ * index, which takes two minutes with 50,000 articles.
  */
 export async function provideIndex(
   isFirstPass: boolean,
