@@ -4,7 +4,7 @@ import type { Db } from "../../../db/client.ts"
 import type { RowChange } from "../../../db/queries/content-version.ts"
 import type { ListQuery, Page } from "../../../db/queries/paging.ts"
 import type { Sort } from "../../../src/features/admin/list/query.ts"
-import type { basedOn } from "../../../src/schema/fields.ts"
+import type { expectedUpdatedAt } from "../../../src/schema/fields.ts"
 import type { ContentKind } from "../publishing/cdn-cache.ts"
 import { requestBuild } from "../publishing/request-build.ts"
 import type { ApiEnv } from "./api.ts"
@@ -50,7 +50,7 @@ export const createReadRoute =
  * It responds with `stale` if the row has changed since the body's `updated_at`.
  */
 export const createSaveRoute =
-  <Schema extends ZodMiniObject<{ updated_at: typeof basedOn }>>(
+  <Schema extends ZodMiniObject<{ updated_at: typeof expectedUpdatedAt }>>(
     schema: Schema,
     kind: ContentKind,
     save: (

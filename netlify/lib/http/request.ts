@@ -5,7 +5,7 @@ import { decodeCursor, type ListQuery, sortsByName } from "../../../db/queries/p
 import { COUNTRIES, type Country } from "../../../src/countries.ts"
 import { SORTS, type Sort } from "../../../src/features/admin/list/query.ts"
 import { LOCALES, type Locale } from "../../../src/i18n/locales.ts"
-import type { basedOn } from "../../../src/schema/fields.ts"
+import type { expectedUpdatedAt } from "../../../src/schema/fields.ts"
 import { isRecord, parseJson } from "../../../src/shared/json.ts"
 import {
   collectFieldErrors,
@@ -96,7 +96,9 @@ export type Change<Row> = {
  * Reads the body of a request that edits a row. `expectedUpdatedAt` is the row's `updated_at` when the client read it,
  * so that the query can refuse the change if the row was edited after that.
  */
-export async function readChange<Schema extends ZodMiniObject<{ updated_at: typeof basedOn }>>(
+export async function readChange<
+  Schema extends ZodMiniObject<{ updated_at: typeof expectedUpdatedAt }>,
+>(
   c: Context,
   schema: Schema,
 ): Promise<{ expectedUpdatedAt: string; change: Change<Omit<output<Schema>, "updated_at">> }> {

@@ -26,7 +26,12 @@ export function createDigestSections(
   const getPageUrl = (path: string) => toAbsoluteUrl(localePath(path, locale))
   const createEventRow = (event: DigestEvent) => {
     const { id, slug, start_date, time_zone, is_all_day, location, team_name } = event
-    const date = formatDate(start_date, is_all_day ? "shortDay" : "shortMoment", locale, time_zone)
+    const date = formatDate(
+      start_date,
+      is_all_day ? "shortDay" : "shortDateTime",
+      locale,
+      time_zone,
+    )
     return {
       text: localize(event, locale).title,
       detail: [date, location, team_name].filter(Boolean).join(" · "),

@@ -87,7 +87,7 @@ function getChangeLines(locale: Locale, t: Translate, { changed_at, user_agent }
   const device = getPlainDeviceName(user_agent ?? "")
   const lines: string[] = []
   if (changed_at)
-    lines.push(t("mails:change.time", { time: formatDate(changed_at, "moment", locale) }))
+    lines.push(t("mails:change.time", { time: formatDate(changed_at, "dateTime", locale) }))
   if (device) lines.push(t("mails:change.device", { device }))
   return lines
 }
@@ -105,7 +105,7 @@ function getEventLines(locale: Locale, t: Translate, details: MailDetails): stri
   } = details
   const lines: string[] = []
   if (until && time_zone) {
-    lines.push(t("mails:events.until", { time: formatDate(until, "moment", locale, time_zone) }))
+    lines.push(t("mails:events.until", { time: formatDate(until, "dateTime", locale, time_zone) }))
   }
   if (waits) lines.push(t("mails:events.waits"))
   // getJoinLines() shows the message of a join request.

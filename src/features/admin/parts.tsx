@@ -103,7 +103,7 @@ export const UnsavedBadge = () => (
 export function Ago({ at, children }: { at: string; children?: (time: string) => string }) {
   const time = formatRelativeTime(at, Date.now(), pageTranslate())
   return (
-    <time dateTime={at} title={formatDate(at, "moment", pageLocale())}>
+    <time dateTime={at} title={formatDate(at, "dateTime", pageLocale())}>
       {children ? children(time) : time}
     </time>
   )

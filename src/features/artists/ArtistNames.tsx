@@ -7,7 +7,7 @@ import { artistPath } from "./paths.ts"
 interface Props {
   locale: Locale
   names: string[]
-  /** Slugs of artist pages by `toArtistKey()`. Names without a slug are not links. */
+  /** Slugs of artist pages by the key that `toArtistKey()` returns. Names without a slug are not links. */
   artistSlugs: ReadonlyMap<string, string>
 }
 

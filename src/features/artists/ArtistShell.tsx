@@ -12,7 +12,7 @@ import { MemberArtist } from "./MemberArtist.tsx"
 import { artistPath } from "./paths.ts"
 import { type ArtistPage, artistPage } from "./schema.ts"
 
-/** A date after all likes: the counts from the API already include every like, also the viewer's own. */
+/** A date after all likes, because the counts from the API already include every like, also the viewer's own. */
 const AFTER_ALL_LIKES = "9999-12-31"
 
 /** The API does not return the slugs of other artists, so their names are not links. */

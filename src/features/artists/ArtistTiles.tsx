@@ -7,7 +7,7 @@ import { MusicPicture } from "../music/MusicPicture.tsx"
 import { artistPath } from "./paths.ts"
 import type { PicturedArtist } from "./pictures.ts"
 
-/** Tiles in the prebuilt page: one row on wide screens, two on phones. "Show all" loads the others. */
+/** Number of tiles in the prebuilt page: one row on wide screens, two on phones. "Show all" loads the other tiles. */
 const FIRST_TILES = 8
 
 interface Props {

@@ -35,7 +35,7 @@ interface Props {
   fans: number
   artistSlugs: ReadonlyMap<string, string>
   follow?: ReactNode
-  /** `MemberArtist`, which handles the likes. It shows nothing except a message if the likes cannot be loaded. */
+  /** `MemberArtist`, which handles the likes. It only shows a message if the likes cannot be loaded. */
   memberIsland?: ReactNode
 }
 

@@ -8,7 +8,7 @@ import type { Artist } from "./schema.ts"
 export const toArtistKey = (name: string): string =>
   toSearchText(name).replace(/[^\p{L}\p{N}]/gu, "")
 
-/** Returns the slugs of artists by `toArtistKey()` of each spelling. */
+/** Returns a map from the key (`toArtistKey()`) of each spelling to the artist's slug. */
 export const createSlugLookup = (
   artists: Pick<Artist, "slug" | "name" | "hangul" | "aliases">[],
 ): ReadonlyMap<string, string> =>

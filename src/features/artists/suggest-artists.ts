@@ -24,8 +24,8 @@ export function hasSpellingStartingWith(artist: ArtistNames, typedText: string):
 }
 
 /**
- * Returns artists with a spelling that contains the typed text. Artists with a spelling that starts with the text are
- * first. Leaves out chosen artists. All artists match an empty text.
+ * Returns the artists that have a spelling with the typed text, first those with a spelling that starts with the text.
+ * Leaves out chosen artists. All artists match an empty string.
  */
 export function suggestArtists(
   artists: ArtistNames[],

@@ -1,6 +1,6 @@
 /**
- * Replaces links to events and teams in stored HTML with cards (boxes with date, place and a button).
- * Cards are HTML strings, because they are inserted into stored HTML.
+ * Replaces links to events and teams in stored HTML with cards (boxes with date, place and a button). Cards are HTML
+ * strings, because they are inserted into stored HTML.
  */
 import { getCountryColor } from "../../countries.ts"
 import { formatDate } from "../../i18n/dates.ts"
@@ -116,7 +116,10 @@ const localizeLinks = (html: string, locale: Locale): string =>
       : link
   })
 
-/** Localizes links and renders cards. Events that are over at `now` stay links; null renders all cards. */
+/**
+ * Changes links to the reader's language and replaces card links with cards. Links to events that are over at `now`
+ * stay links. If `now` is null, all cards are rendered.
+ */
 export const fillCards = (
   html: string,
   locale: Locale,

@@ -18,7 +18,9 @@ async function load(path: string): Promise<Card | null> {
 
 const requests = new Map<string, Promise<Card | null>>()
 
-/** Returns the card of an event or a team, or null if it cannot be loaded. The next call then tries again. */
+/**
+ * Returns the card of an event or a team, or null if it cannot be loaded. After a failure, the next call tries again.
+ */
 export function loadCard(path: string): Promise<Card | null> {
   const request = requests.get(path) ?? load(path)
   requests.set(path, request)

@@ -11,7 +11,7 @@ function onSettled(_: unknown, result: CallResult<CheerCount>): void {
   if (!result.ok) showFailure(result.failure, "teams:posts.cheerFailed")
 }
 
-/** Adds or removes the viewer's cheer. Also updates cached posts of teams. */
+/** Adds or removes the viewer's cheer, and updates cached posts of teams. */
 const cheerMutation = createMutation<boolean, CheerCount>({
   queries: [],
   send: (id, isCheered) =>
@@ -48,7 +48,7 @@ export type CheerableContent = Pick<
   "id" | "title" | "language" | "cheer_count" | "is_cheered"
 >
 
-/** A function that returns the cheers of a content, including the viewer's unconfirmed change. */
+/** A function that returns the cheers of a post, article or event, including the viewer's unconfirmed change. */
 export const $getCheers = computed(cheerMutation.$pending, (pending) => {
   return ({ id, is_cheered, cheer_count }: CheerableContent) => {
     const isCheered = pending.get(id)?.value ?? is_cheered

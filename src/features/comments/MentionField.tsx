@@ -26,7 +26,7 @@ export function MentionField({ id, error, contentId, value, onChange }: Props) {
   const textarea = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(0)
   const caretToRestore = useRef<number | null>(null)
-  /** Start of the mention whose suggestions are closed. */
+  /** Position of the "@" of the mention whose suggestions the member has closed. */
   const [dismissedStart, setDismissedStart] = useState<number | null>(null)
   const typedMention = findUnfinishedMention(shownText, caret)
   const needsSuggestions =
@@ -50,7 +50,7 @@ export function MentionField({ id, error, contentId, value, onChange }: Props) {
     caretToRestore.current = inserted.caret
     onChange(inserted.edited)
   }
-  // After a mention was inserted, puts the caret behind the mention. This must happen after the new text was rendered.
+  // After a mention was inserted, moves the caret to its end. This must happen after the new text was rendered.
   useLayoutEffect(() => {
     const position = caretToRestore.current
     if (position === null) return

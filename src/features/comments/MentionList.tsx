@@ -15,7 +15,9 @@ type Result =
 const canSkipSearch = (result: Result, query: string) =>
   result.status === "found" && result.members.length === 0 && query.startsWith(result.query)
 
-/** Searches for members by a typed name, and handles the keys of the list. `query` is null without a typed mention. */
+/**
+ * Searches for members by a typed name, and handles the keys of the list. `query` is null if no mention is being typed.
+ */
 export function useMentionSuggestions(
   contentId: string,
   query: string | null,

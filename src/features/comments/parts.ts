@@ -28,7 +28,7 @@ export const getAuthorName = ({ author }: Pick<Comment, "author">, t: Translate)
 
 export const formatCommentTime = (iso: string, t: Translate) => ({
   relative: formatRelativeTime(iso, Date.now(), t),
-  exact: formatDate(iso, "moment", pageLocale()),
+  exact: formatDate(iso, "dateTime", pageLocale()),
 })
 
 export const COMMENT_CLASSES = {

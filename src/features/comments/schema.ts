@@ -51,11 +51,11 @@ export const comment = z.object({
   /** Names of mentioned members, by id. Names that the viewer may not see are missing. */
   mentions: z.record(z.string(), z.string()),
   is_own: z.boolean(),
-  /** Whether only the author sees the comment, until a super admin approves it. */
+  /** Whether a super admin has not approved the comment yet. Until then, other members do not see it. */
   is_unreviewed: z.boolean(),
-  /** Hidden by the team, or by the super admins of the site. */
+  /** Whether the team or the site's super admins have hidden the comment. Null for a visible comment. */
   hidden_by: z.nullable(z.enum(["team", "site"])),
-  /** Time until which the viewer can edit the comment. Null for comments of others. */
+  /** Time until which the viewer can edit the comment. Null for comments of other members. */
   edit_until: z.nullable(z.string()),
 })
 

@@ -13,7 +13,7 @@ const loadView = async (isMember: boolean): Promise<CommentsView> =>
 
 /** Shows the view for members or for anonymous visitors, and changes the view when the session changes. */
 function startSection(section: HTMLElement, container: HTMLElement): void {
-  /** Whether the view for members is shown. Null: no view is shown. */
+  /** Whether the view for members is shown. Null while no view is shown. */
   let isShownToMember: boolean | null = null
   let remove = () => {}
 

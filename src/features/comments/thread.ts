@@ -54,14 +54,14 @@ export function createThread(contentId: string) {
 
   function insertComment({ comments, next }: CommentPage, added: Comment): Comment[] {
     if (!$isOldestFirst.get()) return joinComments([added], comments)
-    // With the oldest first, the new comment is on the last page, which may not be loaded yet.
+    // In the order "oldest first", the new comment is on the last page, which may not be loaded yet.
     return next ? comments : joinComments(comments, [added])
   }
 
   async function load(): Promise<void> {
     const isOldestFirst = $isOldestFirst.get()
     const result = await read()
-    // The viewer has changed the order meanwhile.
+    // The viewer has changed the order meanwhile, so another request loads the comments.
     if (isOldestFirst !== $isOldestFirst.get()) return
     $state.set(
       result.ok

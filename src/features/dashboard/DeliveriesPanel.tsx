@@ -1,4 +1,7 @@
-/** Shows failed and waiting emails and Telegram messages ("deliveries"), which super admins can send again. */
+/**
+ * Shows emails and Telegram messages ("deliveries") that failed or are waiting to be sent. Super admins can send them
+ * again.
+ */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import { formatDate } from "../../i18n/dates.ts"

@@ -15,7 +15,7 @@ const failedPage = {
   since: "2026-01-01T10:00:00.000Z",
 }
 
-/** Starts with the first of `builds`. Each poll returns the next one, and the last one stays. */
+/** Creates a status that has read the first of `builds`. Each poll reads the next build, and repeats the last one. */
 async function startStatus(
   builds: Build[],
   { version = 5, canBuild = true, due_at = null as string | null, failures = {} } = {},

@@ -43,7 +43,7 @@ const makeResponse = (deliveries: Delivery[], mail: Deliveries["mail"] = "smtp")
   sends: deliveries,
 })
 
-/** Each read returns the next of `lists`, and the last one stays. */
+/** Creates the store. Each request for the list returns the next of `lists`, and repeats the last one. */
 async function startDeliveries(
   lists: CallResult<Deliveries>[],
   retryResult: CallResult<undefined> = ok(undefined),

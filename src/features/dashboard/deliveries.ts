@@ -50,7 +50,10 @@ const deliveriesResponse = z.object({
 export type Delivery = z.infer<typeof delivery>
 export type Deliveries = z.infer<typeof deliveriesResponse>
 
-/** Returns whether a retry is possible. This includes `due` deliveries, because the next sender may start late. */
+/**
+ * Returns whether a retry is possible. This includes `due` deliveries, because the process that sends them may start
+ * late.
+ */
 export const canRetry = (
   { state, channel }: Delivery,
   channels: Pick<Deliveries, "mail" | "telegram">,

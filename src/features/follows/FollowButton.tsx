@@ -47,7 +47,7 @@ export function Follow({ state, followers, isOwn = false, loginUrl, ...button }:
   const { locale, path, follow, isMain } = button
   const t = tFor(locale)
   const pending = useStore(follow.$pending).get(path)?.value
-  // A click counts at once, before the server confirms it.
+  // The count includes the viewer's click before the server confirms it.
   const change = state && pending !== undefined ? Number(pending) - Number(state.is_following) : 0
   const count = (state?.follower_count ?? followers) + change
   return (

@@ -18,7 +18,10 @@ export function getFollowPath(row: OwnFollow): string {
   return row.kind === "team" ? teamFollowPath(row.slug) : artistFollowPath(row.slug)
 }
 
-/** Creates a row for a new follow, shown until the next refetch. Returns null for a team: its row needs its country. */
+/**
+ * Creates a row for a new follow, shown until the next refetch. Returns null for a team, because its row needs the
+ * team's country.
+ */
 function createProvisionalRow(path: string, state: FollowState): OwnFollow | null {
   const created_at = new Date().toISOString()
   const country = COUNTRIES.find((candidate) => countryFollowPath(candidate) === path)

@@ -10,7 +10,7 @@ import { SignupLink } from "../events/SignupLink.tsx"
 
 interface Props {
   locale: Locale
-  /** Undefined without upcoming events. */
+  /** Undefined if no event is upcoming. */
   event?: PublicEvent | undefined
 }
 
@@ -75,14 +75,17 @@ export function Hero({ locale, event }: Props) {
   )
 }
 
-/** Returns the number of free places in words, or of all places if members cannot sign up on this site. */
+/** Returns a text with the number of free places, or of all places if members cannot sign up on this site. */
 function formatPlaces(event: PublicEvent, t: Translate): string | false | null {
   const placesLeft = event.signups.takes_signups ? countFreePlaces(event) : null
   if (placesLeft === null) return event.max_participants !== null && formatCapacity(event, t)
   return placesLeft > 0 ? t("signups:counts.left", { count: placesLeft }) : t("signups:counts.full")
 }
 
-/** Returns the numbers of attendees and of places in words. A number that is unknown or zero is false or null. */
+/**
+ * Returns texts with the numbers of attendees and places. A number that is unknown or zero is replaced by false or
+ * null.
+ */
 const listEventCounts = (event: PublicEvent, t: Translate) => [
   event.signups.going > 0 && t("signups:counts.going", { count: event.signups.going }),
   formatPlaces(event, t),

@@ -32,7 +32,7 @@ export function HomePoster({ event, ...props }: Props) {
       counts={[event.going > 0 && tFor(locale)("signups:counts.going", { count: event.going })]}
       className={className}
     >
-      {/* Above the link that covers the poster. */}
+      {/* Places the buttons above the link that covers the poster. */}
       <div className="relative flex flex-wrap items-center gap-2">
         <OwnEventActions
           locale={locale}

@@ -1,4 +1,4 @@
-/** Cards: join requests to the member's teams, and the member's next events with buttons to reply. */
+/** Shows join requests to the member's teams, and the member's next events with buttons to reply, as cards. */
 import { artStage } from "../../art/pictures.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"

@@ -4,7 +4,7 @@ import { useEffect } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { $home } from "./member-home.ts"
 
-/** Make the button of an event that the member has replied to less prominent. */
+/** Classes that make the button of an event less prominent if the member has replied to the event. */
 const QUIET_CLASSES = ["bg-line", "text-text"]
 
 /** Renders nothing, but changes buttons that are static HTML (see `EventRow`). */

@@ -1,4 +1,7 @@
-/** The events of the next seven days in the member's country. If there are none, the next events of all countries. */
+/**
+ * Shows the events of the next seven days in the member's country, or the next events of all countries if there are
+ * none.
+ */
 import { useState } from "react"
 import { type Country, countryPath } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"

@@ -5,7 +5,7 @@ import { withStorage } from "../../shared/storage.ts"
 const VISIT_KEY = "daina:visit"
 /** A page view within this time after the previous one belongs to the same visit. */
 const MAX_PAUSE_MS = 30 * 60_000
-/** On a new device, the content of this period counts as new. */
+/** If no earlier visit is stored, the content of this period counts as new. */
 const DEFAULT_PERIOD_MS = 7 * 86_400_000
 
 /** Returns the end of the last visit in milliseconds, and stores the current page view. */

@@ -12,7 +12,9 @@ export const $home = createQuery([$path], memberHome, { requiresLogin: true })
 export const sortOwnEvents = <Event extends OwnEvent>(events: Event[]): Event[] =>
   events.toSorted((a, b) => Number(b.answer === "offered") - Number(a.answer === "offered"))
 
-/** Whether the member has no profile, no join requests and no events. The page then links to the welcome page. */
+/**
+ * Returns whether the member has no profile, no join requests and no events. The page then links to the welcome page.
+ */
 export const isFirstVisit = ({ is_new, requests, events }: MemberHome): boolean =>
   is_new && requests.length + events.length === 0
 
@@ -35,8 +37,9 @@ export function findMainEventId(
 }
 
 /**
- * Returns the id of the event on the poster: the member's next event, or else the main event or the next one nearby.
- * Null without an event, and on the first visit, which begins with the link to the welcome page.
+ * Returns the id of the event on the poster: the member's next event, otherwise the main event (see
+ * `findMainEventId()`) or the next listed event. Null if there is no event, and on the first visit, when the page
+ * begins with a link to the welcome page.
  */
 export function findPosterEventId(home: MemberHome): string | null {
   const nextOwnEvent = sortOwnEvents(home.events).find(
@@ -93,7 +96,7 @@ export const homeAnswers = createQuickAnswers({
       week: update(data.week),
       later: update(data.later),
     })
-    // The response of the call has no id for the entry code.
+    // The response to an answer does not contain the id of the sign-up, which the entry code needs.
     if (answer === "going" && data.events.some((event) => event.id === id && !event.signup_id)) {
       $home.revalidate()
     }

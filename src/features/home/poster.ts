@@ -8,8 +8,8 @@ const getSize = ({ signups, max_participants }: PublicEvent) =>
   signups.going || (max_participants ?? 0)
 
 /**
- * Returns the biggest upcoming event within seven days from the start of the first upcoming event. Featured events are
- * preferred. `events` must be in order of time. Undefined without upcoming events.
+ * Returns the biggest upcoming event within seven days from the start of the first upcoming event, or undefined if no
+ * event is upcoming. Featured events are preferred. `events` must be in order of time.
  */
 export function pickPosterEvent(events: PublicEvent[], now: number): PublicEvent | undefined {
   const upcoming = events.filter(

@@ -18,12 +18,12 @@ const homeOwnEvent = z.extend(ownEvent, {
   /** Number of attendees with their guests. */
   going: z.number(),
   image_url: z.nullable(z.string()),
-  /** Part of the entry code. Null if the viewer has not signed up. */
+  /** Id of the viewer's sign-up, which the entry code contains. Null if the viewer has not signed up. */
   signup_id: z.nullable(z.string()),
 })
 
 export const memberHome = z.object({
-  /** The member has no profile yet. */
+  /** Whether the member has no profile yet. */
   is_new: z.boolean(),
   /** The member's country. Null if it is unknown or not one of the three Baltic countries. */
   country,
@@ -35,13 +35,13 @@ export const memberHome = z.object({
    */
   events: z.array(homeOwnEvent),
   /**
-   * Public events of the next seven days in the viewer's country or without a country, except those in `events`. The
+   * Public events of the next seven days in the viewer's country or in no country, except the events in `events`. The
    * next event is first. Empty if `country` is null.
    */
   week: z.array(openEvent),
   /**
-   * The next public events in any country with free places and without the viewer's answer. Those of the viewer's
-   * country are first. Empty if `week` has two or more events.
+   * The next public events in any country that have free places and that the viewer has not answered. Events of the
+   * viewer's country are first. Empty if `week` has two or more events.
    */
   later: z.array(openEvent),
   /** The newest item is first. Events in `events` are left out. */
@@ -75,7 +75,7 @@ export const memberHome = z.object({
       z.extend(z.pick(release, RELEASE_FIELDS), {
         kind: z.literal("release"),
         slug: z.string(),
-        /** Time at which the release was added, or came out if it has come out since. */
+        /** Time at which the release was added, or at which it came out if that was later. */
         created_at: z.string(),
       }),
     ]),

@@ -7,7 +7,7 @@ import { Avatar } from "../../ui/pictures/Avatar.tsx"
 import { Counters } from "./Counters.tsx"
 import { $events, $follows, $ownPage, $profile, $teams } from "./queries.ts"
 
-/** Phones show more counters than this below the picture. */
+/** If there are more counters, phones show them below the picture. */
 const MAX_COUNTERS_BESIDE_PICTURE = 3
 
 export function MeHead() {
@@ -20,7 +20,7 @@ export function MeHead() {
   const { data: follows } = useStore($follows)
   const { data: page } = useStore($ownPage)
   const email = session.status === "signed-in" ? session.user.email : ""
-  // Null: the member has no profile yet, and so no public page with likes.
+  // `profile` is null for a member who has no profile yet, and so no public page with likes.
   const areLoaded = events && teams && follows && (page || profile === null)
   const counts = [
     { list: "events", count: (events?.events.length ?? 0) + (events?.team_events.length ?? 0) },

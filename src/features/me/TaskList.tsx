@@ -1,6 +1,6 @@
 /**
- * Lists tasks of the member: accept an offered place at an event, decide requests to join a team,
- * read notifications, finish the profile.
+ * Lists tasks of the member: accept an offered place at an event, decide requests to join a team, read notifications,
+ * finish the profile.
  */
 import { useStore } from "@nanostores/react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
@@ -67,7 +67,7 @@ export function TaskList() {
       text: t("profile:own.finishText"),
     })
   }
-  // While this skeleton exists, CSS of the page hides the other lists, whose place it takes.
+  // While this skeleton exists, the page's CSS hides the other lists, because the skeleton takes their place.
   if (isLoading) return <span className="skeleton visible absolute inset-x-0 top-0 min-h-75" />
   if (tasks.length === 0) return null
   return (

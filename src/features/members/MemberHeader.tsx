@@ -87,7 +87,7 @@ export function MemberHeader({ locale, profile }: MemberProps) {
   )
 }
 
-/** Links to the missing parts of the member's own profile, and a link to the profile as others see it. */
+/** Renders links to the missing parts of the member's own profile, and a link to a preview of the profile. */
 export function OwnProfile({ locale, profile }: MemberProps) {
   const t = tFor(locale)
   const { avatar_url, bio, favorite_groups, favorite_song, teams } = profile

@@ -141,7 +141,7 @@ function AboutMember({ locale, profile }: MemberProps) {
 
 interface ViewProps extends MemberProps {
   loginUrl: string
-  /** The previewed audience of the member's own profile, or null without a preview. */
+  /** The audience for which the member previews their own profile, or null if no preview is shown. */
   preview: Preview | null
 }
 

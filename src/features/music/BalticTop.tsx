@@ -9,10 +9,10 @@ import { ArtistNames } from "../artists/ArtistNames.tsx"
 import { getItemAttributes, LikeButton } from "./ItemButtons.tsx"
 import { MusicRow } from "./MusicRow.tsx"
 
-/** With fewer songs, the chart is hidden. */
+/** The chart is hidden below this number of songs. */
 const MIN_SONGS = 3
 
-/** `list_baltic_top()` counts the likes of four weeks. */
+/** Length of the period in which likes are counted, as in `list_baltic_top()`. */
 const PERIOD_MS = 4 * 7 * 86_400_000
 
 export const hasTop = (songs: TopSong[]): boolean => songs.length >= MIN_SONGS

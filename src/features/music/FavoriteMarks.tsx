@@ -8,12 +8,15 @@ import { FavoriteButton } from "./FavoriteButton.tsx"
 import { $favoriteId, toggleFavorite } from "./likes.ts"
 import { getCardId } from "./paths.ts"
 
-/** Moves the focus to a button that replaces the pressed button. */
+/** Focuses a button that has replaced the pressed button. */
 function takeLostFocus(button: HTMLElement | null): void {
   if (document.activeElement === document.body) button?.focus()
 }
 
-/** A button in place of the line below the song's name, so that the row keeps its height. */
+/**
+ * A button that makes the row's song the favorite. It replaces the line below the name, so that the row keeps its
+ * height.
+ */
 function FavoriteOffer({ t, row }: { t: Translate; row: HTMLElement }) {
   const item = getItem(row)
   const details = row.querySelector("p")

@@ -15,7 +15,7 @@ export function HomeHearts({ locale }: { locale: Locale }) {
   const isLiked = useStore($isLiked)
   const [rows, setRows] = useState<HTMLElement[]>([])
   useEffect(() => setRows([...document.querySelectorAll<HTMLElement>("li[data-item]")]), [])
-  // Before the likes are loaded, empty hearts would be wrong.
+  // Renders nothing until the likes are loaded, because all hearts would look empty.
   if (!data) return null
   return rows.map((row) => {
     const item = getItem(row)

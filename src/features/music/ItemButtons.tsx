@@ -1,4 +1,4 @@
-/** The heart of a song or album. A parent element must have the attributes of {@link getItemAttributes}. */
+/** The heart button of a song or album. A parent element must have the attributes of {@link getItemAttributes}. */
 import type { Translate } from "../../i18n/keys.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import type { MusicItem } from "./items.ts"
@@ -29,9 +29,9 @@ export const getMusicAttributes = (t: Translate, likesUntil: string) => ({
 
 interface LikeButtonProps extends Props {
   likes: number
-  /** The number in words. By default, "12 likes". */
+  /** Text with the number of likes for screen readers. By default, for example "12 likes". */
   countText?: string
-  /** Whether the number is below the heart on wide screens too. On phones it always is, to leave room for the name. */
+  /** Whether wide screens show the number below the heart, as phones always do to leave room for the name. */
   isStacked?: boolean
 }
 

@@ -31,8 +31,8 @@ interface Props {
 const findMusicElement = () => document.querySelector<HTMLElement>("[data-music]")
 
 /**
- * Handles the hearts. Returns the row of the song that the member liked last, and a number that changes when cards are
- * added.
+ * Handles presses on the hearts. Returns the row of the song that the member liked last, and a number that changes when
+ * rows or cards are added.
  */
 function useMusicCards() {
   const [cardsVersion, incrementVersion] = useReducer((count: number) => count + 1, 0)
@@ -118,9 +118,9 @@ export function MemberLikes({ locale, hasOwnMusic = false }: Props) {
   const isLiked = useStore($isLiked)
   const { status } = useStore($session)
   const isLoaded = data !== undefined
-  // Created once: the built counts still include a like that the member removes while the page is open.
+  // Created once, because the built counts still include a like that the member removes while the page is open.
   const getLikeTime = useMemo(() => (isLoaded ? createLikeTimeLookup() : () => ""), [isLoaded])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: cards that have been added are marked too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: added cards are marked when `cardsVersion` changes
   useEffect(() => {
     const music = findMusicElement()
     const getCurrentTime = createLikeTimeLookup()

@@ -1,6 +1,6 @@
 /**
- * The charts of the music page. The page contains only the first cards; charts.ts loads the other cards from
- * `music/more.json`.
+ * The charts of the music page. The prebuilt page contains only the first songs and albums; charts.ts loads the others
+ * from `music/more.json`.
  */
 import type { Locale } from "../../i18n/locales.ts"
 import { tFor } from "../../i18n/t-for.ts"
@@ -93,7 +93,7 @@ const renderItems = ({ items, state, ...props }: CardsProps) =>
     return <Item key={item.id} item={item} rank={state === "current" ? i + 1 : null} {...props} />
   })
 
-/** The songs or albums of `music/more.json`. */
+/** Renders the songs or albums of `music/more.json`, which are not part of the prebuilt page. */
 export const OtherItems = (props: CardsProps) => renderItems(props).slice(FIRST_CARDS)
 
 interface ChartProps extends CardsProps {
@@ -140,13 +140,13 @@ function Chart({ type, items, state, note, ...card }: ChartProps) {
 interface Props extends Omit<ChartProps, "type" | "items" | "note"> {
   songs: MusicItem[]
   albums: MusicItem[]
-  /** The source and age of the charts, in words. */
-  age: string
+  /** A text about the source and age of the charts, below the heading of the song chart. */
+  sourceNote: string
 }
 
-export const MusicCharts = ({ songs, albums, age, ...chart }: Props) => (
+export const MusicCharts = ({ songs, albums, sourceNote, ...chart }: Props) => (
   <>
-    <Chart type="song" items={songs} note={age} {...chart} />
+    <Chart type="song" items={songs} note={sourceNote} {...chart} />
     <Chart type="album" items={albums} {...chart} />
   </>
 )

@@ -11,7 +11,7 @@ import { findPlayer } from "./players.ts"
 interface Props {
   locale: Locale
   item: Pick<CatalogueSong, "id" | "name" | "image_url" | "external_url">
-  /** Target of links to the row. */
+  /** Id of the row's element, if links lead to the row. */
   id?: string
   rank?: number | null
   rankChange?: ReactNode

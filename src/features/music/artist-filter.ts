@@ -30,7 +30,9 @@ export function startArtistFilter(): void {
   let isFiltered = false
   /** Number of tiles that are visible before "Show all" is pressed. */
   const firstTileCount = artistList.children.length
-  /** The value of `hidden` that each item has without the filter. Cards are hidden until "Load more" is pressed. */
+  /**
+   * The value of `hidden` that each item has without the filter. Some items are hidden until "Load more" is pressed.
+   */
   const hiddenBeforeFilter = new WeakMap<HTMLElement, HTMLElement["hidden"]>()
 
   const button = createElement("button", {
@@ -147,7 +149,7 @@ export function startArtistFilter(): void {
   $session.listen(({ status }) => {
     if (status === "signed-out") updateOwnArtists()
   })
-  // A link to a card must show the card.
+  // A link to a song or album turns off the filter, which could hide the item.
   addEventListener("hashchange", () => {
     if (getLinkedCardId() && isFiltered) void setFiltered(false)
   })

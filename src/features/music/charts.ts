@@ -22,7 +22,7 @@ async function addOtherCards(): Promise<boolean> {
       const loadedList = document.createElement("ol")
       loadedList.innerHTML = lists[type] ?? ""
       for (const card of loadedList.querySelectorAll<HTMLElement>(":scope > li")) {
-        // In a newer build than this page, a card of the first row may be among the other cards.
+        // If a newer build has been published, a card of this page may also be among the loaded cards.
         if (ids.has(getId(card))) continue
         card.hidden = true
         list.append(card)
@@ -35,7 +35,9 @@ async function addOtherCards(): Promise<boolean> {
   return true
 }
 
-/** Adds the other cards, hidden at first. Returns false if they could not be loaded. */
+/**
+ * Adds the cards that are not part of the prebuilt page, hidden at first. Returns false if they could not be loaded.
+ */
 export async function loadOtherCards(): Promise<boolean> {
   otherCards ??= addOtherCards()
   const isLoaded = await otherCards
@@ -63,7 +65,7 @@ async function showMore(chart: HTMLElement, button: HTMLElement): Promise<void> 
     status.textContent = pageTranslate()("music:more.shown", { shown, total: cards.length })
 }
 
-/** Returns the id of the card that the URL's hash names, or an empty text. */
+/** Returns the id of the card to which the URL's hash links, or an empty string. */
 export const getLinkedCardId = (): string => /^#((?:song|album)-.+)/.exec(location.hash)?.[1] ?? ""
 
 /** Shows the card to which the URL links, and all cards before it. */

@@ -1,4 +1,4 @@
-/** The hearts of anonymous visitors. MemberLikes.tsx handles the hearts of members. */
+/** Handles presses of anonymous visitors on hearts. MemberLikes.tsx handles the hearts of members. */
 import { startLoginPrompts } from "../../session/login-address.ts"
 import { getItem } from "./card.ts"
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import type { CatalogueSong } from "../../../db/queries/catalogue.ts"
 import {
   type ChartState,
-  describeChartAge,
+  describeChartSource,
   getChartState,
   getChartTitle,
   orderChartSongs,
@@ -23,24 +23,32 @@ test.each([
   expect(getChartState({ provider, fetched_at }, NOW)).toBe(expected)
 })
 
-test("missing charts are not current and have no age", () => {
+test("missing charts are not current and have no description", () => {
   expect(getChartState(null, NOW)).toBe("older")
-  expect(describeChartAge(null, [], "en", NOW)).toBe("")
+  expect(describeChartSource(null, [], "en", NOW)).toBe("")
 })
 
 const ALBUMS = [{ release_date: "2025-01-01" }, { release_date: "2025-03-07" }]
 
 test.each([
-  ["the last refresh", "spotify", "Source: Spotify. Refreshed November 27, 2026."],
-  ["the newest album, for charts that ship with the project", "snapshot", "Chosen in March 2025"],
-])("the age of charts is the date of %s", (_, provider, age) => {
+  [
+    "charts of a music service contain the service and the date of the last refresh",
+    "spotify",
+    "Source: Spotify. Refreshed November 27, 2026.",
+  ],
+  [
+    "charts that ship with the project contain the month of the newest album",
+    "snapshot",
+    "Chosen in March 2025",
+  ],
+])("the texts about %s", (_, provider, text) => {
   const source = { provider, fetched_at: "2026-11-27T12:00:00Z" }
-  expect(describeChartAge(source, ALBUMS, "en", Date.parse("2026-01-10T12:00:00Z"))).toBe(age)
+  expect(describeChartSource(source, ALBUMS, "en", Date.parse("2026-01-10T12:00:00Z"))).toBe(text)
 })
 
-test("charts that ship with the project have no date after a year", () => {
+test("charts that ship with the project have no date if the newest album is older than a year", () => {
   const source = { provider: "snapshot", fetched_at: "2026-11-27T12:00:00Z" }
-  expect(describeChartAge(source, ALBUMS, "en", NOW)).toBe("A fixed selection")
+  expect(describeChartSource(source, ALBUMS, "en", NOW)).toBe("A fixed selection")
 })
 
 test("the heading of a chart depends on its age and source", () => {
@@ -50,7 +58,7 @@ test("the heading of a chart depends on its age and source", () => {
   expect(getChartTitle("album", "picks")).toBe("music:older.albums")
 })
 
-test("songs of the Baltic top come last in charts without ranks", () => {
+test("songs of the Baltic top come last in a song chart that is not current", () => {
   const song = (id: string) => ({ id }) as CatalogueSong
   const songs = ["a", "b", "c"].map(song)
   const orderIds = (state: ChartState) =>

@@ -22,7 +22,7 @@ export interface MusicItem {
 /** Likes by the id of the card (`getCardId()`). */
 export type ItemLikesMap = ReadonlyMap<string, ItemLikes>
 
-/** Returns the time (ISO) of the newest like, or an empty text without likes. */
+/** Returns the time (ISO) of the newest like, or an empty string if there are no likes. */
 export const getNewestLikeTime = (likes: Iterable<ItemLikes>): string =>
   Array.from(likes, ({ newest }) => newest)
     .toSorted()
@@ -66,7 +66,9 @@ type ChartSource = { provider: string; fetched_at: string } | null
 
 const MAX_CURRENT_AGE_MS = 7 * 86_400_000
 
-/** Charts are "older" after a week. "picks" are the songs and albums that ship with the project. */
+/**
+ * Charts of a music service are "current" for a week, and then "older". "picks" are charts that ship with the project.
+ */
 export type ChartState = "current" | "older" | "picks"
 
 export function getChartState(source: ChartSource, now: number): ChartState {
@@ -76,8 +78,8 @@ export function getChartState(source: ChartSource, now: number): ChartState {
 }
 
 /**
- * Returns the songs in the order of the music page. Without ranks, the songs of the Baltic top come last, because the
- * page already shows them above.
+ * Returns the songs in the order of the music page. If the chart is not current, it has no ranks, and the songs of the
+ * Baltic top come last, because the page already shows them above.
  */
 export function orderChartSongs(
   songs: CatalogueSong[],
@@ -99,10 +101,10 @@ const SERVICE_NAMES: Record<string, string> = { spotify: "Spotify", deezer: "Dee
 const YEAR_MS = 365 * 86_400_000
 
 /**
- * Returns the source and age of the charts in words. Charts that ship with the project have the date of the newest
- * album, unless it is older than a year.
+ * Returns a text with the source of the charts and the date of their last refresh. For charts that ship with the
+ * project, the text contains the month of the newest album, unless the album is older than a year.
  */
-export function describeChartAge(
+export function describeChartSource(
   source: ChartSource,
   albums: Pick<CatalogueAlbum, "release_date">[],
   locale: Locale,

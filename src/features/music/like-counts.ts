@@ -1,13 +1,13 @@
 interface Period {
-  /** Start and end of the likes in a built number, in milliseconds. */
+  /** Start and end of the period whose likes a built number contains, in milliseconds. */
   from: number
   until: number
 }
 
 /**
  * Returns a built number of likes with the changes of the member. The member's like had the time `builtTime` when the
- * page was loaded and has `time` now (milliseconds; NaN without a like). A like after the period counts, too, so that
- * each press on a heart changes the number.
+ * page was loaded and has `time` now (in milliseconds, or NaN if there is no like). A like after the period is also
+ * counted, so that each press on a heart changes the number.
  */
 export const countLikes = (
   built: number,

@@ -129,7 +129,7 @@ const favoriteMutation = createMutation<string | null, null>({
   }),
 })
 
-/** Returns a lookup of the time (ISO) of the member's like of an item; empty for an item without a like. */
+/** Returns a function that returns the time (ISO) at which the member liked an item, or an empty string. */
 export function createLikeTimeLookup(): (item: Omit<Item, "name">) => string {
   const times = new Map(
     ($likes.value?.data?.likes ?? []).map(({ item_type: type, item_id: id, created_at }) => {
@@ -178,7 +178,7 @@ export function likeAfterLogin(): void {
   if (item) toggleLike(item, false)
 }
 
-/** Removes the favorite if this song is the favorite. */
+/** Makes a song the favorite, or removes the favorite if the song already is the favorite. */
 export function toggleFavorite({ id, name }: Item): void {
   if (!isSignedOut())
     void favoriteMutation.mutate(FAVORITE_ID, $favoriteId.get() === id ? null : id, name)

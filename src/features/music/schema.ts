@@ -1,9 +1,9 @@
 import * as z from "zod/mini"
 
-/** Number of cards of each chart in the prebuilt page: one row on wide screens. */
+/** Number of songs and number of albums in the prebuilt page. */
 export const FIRST_CARDS = 6
 
-/** Number of cards that each "Load more" adds. */
+/** Number of songs or albums that each press on "Load more" adds. */
 export const PAGE_SIZE = 12
 
 export const ITEM_TYPES = ["song", "album"] as const

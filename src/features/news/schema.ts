@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../countries.ts"
 import { LOCALES } from "../../i18n/locales.ts"
-import { basedOn, bulkBody, dateTime, uuid, wholeNumber } from "../../schema/fields.ts"
+import { bulkBody, dateTime, expectedUpdatedAt, uuid, wholeNumber } from "../../schema/fields.ts"
 import { MAX_SLUG_LENGTH, SLUG_PATTERN } from "../../shared/slug.ts"
 
 const newsCard = z.object({
@@ -126,7 +126,7 @@ const publishTimeInFuture = z.refine<PublishFields>(
 /** Fields of a translation. `translated_from` is the `text_changed_at` of the translated version of the original. */
 const translationFields = {
   original_id: z.optional(z.nullable(uuid())),
-  translated_from: z.optional(z.nullable(basedOn)),
+  translated_from: z.optional(z.nullable(dateTime("invalid"))),
 }
 
 export const articleFields = z.object(fields)
@@ -159,7 +159,7 @@ export const changedArticle = z
   .object({
     ...z.partial(articleFields).shape,
     translated_from: translationFields.translated_from,
-    updated_at: basedOn,
+    updated_at: expectedUpdatedAt,
     /** A correction of an original does not make its translations outdated. */
     is_correction: z.optional(z.boolean()),
     draft_version: draftVersion,

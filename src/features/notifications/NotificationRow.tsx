@@ -77,10 +77,10 @@ function getSentence(kind: NotificationKind, { count = 1, member }: Notification
 function formatSubjectDate(subject: NotificationSubject) {
   const { start_date, time_zone, is_all_day, is_whole_month, count = 1 } = subject
   if (!start_date || count > 1) return null
-  const formatStart = (format: "monthYear" | "shortDay" | "shortMoment") =>
+  const formatStart = (format: "monthYear" | "shortDay" | "shortDateTime") =>
     formatDate(start_date, format, pageLocale(), time_zone)
   if (is_whole_month) return formatStart("monthYear")
-  return formatStart(is_all_day ? "shortDay" : "shortMoment")
+  return formatStart(is_all_day ? "shortDay" : "shortDateTime")
 }
 
 /** Returns the row's heading: the team if the notification is about several items, otherwise the item or member. */
@@ -120,7 +120,7 @@ export function NotificationRow({ row, kind, timeFormat }: Props) {
   const { title, member, team, count = 1 } = subject
   // For several mentions, `member` contains the names of all authors.
   const authors = kind === "mention" && count > 1 && member
-  // The row shows why it is about a team or artist, but not why it is about a country's event.
+  // The row names a followed team or artist, but not a followed country. So a text says that the country is followed.
   const isFromCountry = reasons.length > 0 && reasons.every((reason) => reason === "country")
   const date = formatSubjectDate(subject)
   const isRelease = kind === "release_added" || kind === "release_out"
@@ -179,7 +179,7 @@ export function NotificationRow({ row, kind, timeFormat }: Props) {
         {subject.until && (
           <p className="font-semibold">
             {t("notifications:until", {
-              time: formatDate(subject.until, "moment", locale, subject.time_zone),
+              time: formatDate(subject.until, "dateTime", locale, subject.time_zone),
             })}
           </p>
         )}
@@ -193,7 +193,7 @@ export function NotificationRow({ row, kind, timeFormat }: Props) {
         <time
           className="text-sm leading-[1.6] whitespace-nowrap text-soft"
           dateTime={happened_at}
-          title={formatDate(happened_at, "moment", locale)}
+          title={formatDate(happened_at, "dateTime", locale)}
         >
           {timeFormat === "age"
             ? formatAge(happened_at, currentTime(), locale)

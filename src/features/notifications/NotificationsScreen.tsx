@@ -170,7 +170,7 @@ function DayGroup({ group, rows }: DayGroupProps) {
   )
 }
 
-/** Below at most this number of notifications, the page suggests following more artists and teams. */
+/** If the list has at most this number of notifications, the page suggests following more artists and teams. */
 const FEW_ROWS = 5
 
 const EXAMPLES = [

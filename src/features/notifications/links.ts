@@ -5,7 +5,7 @@ import type { NotificationKind, NotificationSubject } from "./schema.ts"
 const getTeamPath = ({ slug }: NotificationSubject) => `/teams/${slug}`
 const getManagePath = (subject: NotificationSubject) => `${getTeamPath(subject)}/manage`
 
-/** A team-only event has no slug and no page, so members find the event among their own events. */
+/** A team-only event has no slug and no page, so its path opens it in "My events". */
 function getEventPath({ id, slug, is_gone }: NotificationSubject): string {
   if (is_gone) return "/calendar"
   return slug ? `/events/${slug}` : `/my-events?event=${id}`

@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { LOCALES } from "../../i18n/locales.ts"
 
 /**
- * Hosts of known push services. The browser chooses the URL to which our server sends push messages, so other hosts are
+ * Hosts of known push services. The browser chooses the URL to which the server sends push messages, so other hosts are
  * refused.
  */
 const PUSH_HOSTS =
@@ -24,8 +24,8 @@ export const pushSubscription = z.object({
 export type PushSubscriptionBody = z.infer<typeof pushSubscription>
 
 /**
- * Hours (Baltic time) for members who have chosen none. `get_push_due_time()` in db/functions/34_push.sql uses the same
- * hours.
+ * Quiet hours (Baltic time) of members who have not chosen any. `get_push_due_time()` in db/functions/34_push.sql uses
+ * the same hours.
  */
 export const DEFAULT_QUIET_HOURS = { starts_at: "22:00", ends_at: "08:00" }
 

@@ -11,8 +11,8 @@ const SUBSCRIPTION_PATH = `${PATH}/subscription`
 export const $pushSettings = createQuery([PATH], pushSettings, { requiresLogin: true })
 
 /**
- * Returns whether this browser can get push messages. "home-screen": only if the site is added to the home screen of
- * the iPhone or iPad. "denied": the member does not allow messages.
+ * Returns whether this browser can get push messages. "home-screen" means that the member must first add the site to
+ * the home screen of the iPhone or iPad, and "denied" that the member does not allow notifications.
  */
 export function getPushSupport(): "yes" | "no" | "home-screen" | "denied" {
   // Only Safari on iPhones and iPads has this property.
@@ -70,7 +70,9 @@ async function getBrowserSubscription(key: string): Promise<PushSubscription> {
   }
 }
 
-/** Must be called in a click handler: browsers show the question for permission only after a click. */
+/**
+ * Turns push messages on. Must be called in a click handler, because browsers ask for permission only after a click.
+ */
 export const turnPushOn = () =>
   runAction("switch", async () => {
     const key = $pushSettings.get().data?.public_key

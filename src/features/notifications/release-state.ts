@@ -2,7 +2,7 @@ import { getLocalDay } from "../../i18n/dates.ts"
 import { currentTime } from "../../shared/clock.ts"
 import type { NotificationSubject } from "./schema.ts"
 
-/** Returns whether a release is out. A release of which only the month is known is out after this month. */
+/** Returns whether a release is out. A release whose day is unknown is out after its month. */
 export function isReleaseOut({ start_date, is_whole_month }: NotificationSubject): boolean {
   if (!start_date) return false
   const date = getLocalDay(start_date, "UTC")

@@ -33,13 +33,13 @@ export const $notifications = computed([$firstPage, $laterPages], ({ data }, lat
   return { notifications: [...data.notifications, ...others], next: laterPages.next }
 })
 
-/** Returns false if there is no next page, or if the request failed. */
+/** Loads the next page of notifications. Returns false if there is no next page, or if the request failed. */
 export async function loadMore(): Promise<boolean> {
   const viewerBefore = $viewer.get()
   const cursor = $notifications.get()?.next
   if (!cursor) return false
   const result = await call(`${getListPath()}&cursor=${cursor}`, { read: notificationPage })
-  // The member has logged out meanwhile.
+  // The member has logged out meanwhile, so the response is dropped.
   if (viewerBefore !== $viewer.get()) return false
   if (!result.ok) {
     showFailure(result.failure, "notifications:failed")

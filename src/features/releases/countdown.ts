@@ -9,8 +9,8 @@ const MS_PER_DAY = 86_400_000
 export const getDayNumber = (): number => Date.parse(getToday()) / MS_PER_DAY
 
 /**
- * Returns the time until a release in words, such as "in 3 days" or "today". Empty after the release, or if the day is
- * unknown.
+ * Returns the time until a release in words, such as "in 3 days" or "today". Returns an empty string if the release is
+ * past or far away, or if its day is unknown.
  */
 export function countDown(release: Release, locale: Locale): string {
   const days = Date.parse(release.release_date) / MS_PER_DAY - getDayNumber()

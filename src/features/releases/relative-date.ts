@@ -6,7 +6,10 @@ import type { Release } from "./schema.ts"
 
 const MS_PER_DAY = 86_400_000
 
-/** Returns words for a near day, such as "in 3 days", otherwise the date. A day in the current year has no year. */
+/**
+ * Returns words for a near day, such as "in 3 days", otherwise the date. A date in the current year is written without
+ * the year.
+ */
 export function formatRelativeReleaseDate(
   release: Pick<Release, "release_date" | "date_precision">,
   locale: Locale,

@@ -96,7 +96,7 @@ test("the music page has four upcoming releases and the two newest past releases
   ])
 })
 
-test("structured data contains the album type of a mini album, but no type of a comeback", () => {
+test("structured data contains the album type of a mini album, and no album type for a comeback", () => {
   expect(createReleaseJsonLd(makeRelease({ release_type: "mini_album" }))).toMatchObject({
     "@type": "MusicAlbum",
     datePublished: "2026-12-01",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { basedOn, optionalText, uuid } from "../../schema/fields.ts"
+import { expectedUpdatedAt, optionalText, uuid } from "../../schema/fields.ts"
 
 export const KINDS = ["team", "post", "profile", "event", "comment"] as const
 
@@ -45,7 +45,7 @@ export const caseDecisionBody = z.object({
   owner_reply: z.optional(optionalText(MAX_REPLY_LENGTH)),
   /** Whether the owner of hidden content gets an email. */
   informs_owner: z.optional(z.boolean()),
-  updated_at: basedOn,
+  updated_at: expectedUpdatedAt,
 })
 
 export const hiddenBody = z.object({ is_hidden: z.boolean() })

@@ -203,7 +203,7 @@ async function search(terms: string[], limit: ResultLimit): Promise<SearchResult
   const locale = pageLocale()
   const [manifest, stem] = await Promise.all([loadManifest(), loadStem(locale)])
   const { groups } = manifest
-  /** Whether the page's language shows an entry, by the number of the entry. */
+  /** Whether pages in the current language show an entry, by the entry's number. */
   const isShown = groups.flatMap((group) => Array(group.count).fill(isShownIn(group, locale)))
   const listShownEntries = ({ entries }: TermMatches) =>
     new Map([...entries].filter(([entry]) => isShown[entry]))

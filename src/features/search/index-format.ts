@@ -1,18 +1,18 @@
 /**
- * Format of the search index. `/search/{locale}.json` is the manifest.
- * The other files ("parts") are in a folder that is named after their content hash.
+ * Format of the search index. `/search/{locale}.json` is the manifest. The other files ("parts") are in a folder whose
+ * name is a hash of all entries and words.
  */
 import type { Messages } from "../../i18n/keys.ts"
 import type { Locale } from "../../i18n/locales.ts"
 
 export type Kind = "news" | "team" | "event" | "music" | "page"
 
-/** A run of entries of the same kind and language. Entries are numbered in the order of the groups. */
+/** Consecutive entries of the same kind and language. Entries are numbered in the order of the groups. */
 export interface Group {
   kind: Kind
   /** Null for entries that all languages share, such as songs and albums. */
   language: Locale | null
-  /** Languages whose pages show these entries. Missing if all languages do. */
+  /** Languages whose pages show these entries. Missing if the pages of all languages show them. */
   shownIn?: readonly Locale[]
   /** Whether these events were over when the index was built. */
   isOver?: boolean
@@ -22,16 +22,19 @@ export interface Group {
 export interface Manifest {
   folder: string
   groups: Group[]
-  /** First word of each part with words. */
+  /** The first word of each `WordPart`, to find the part that contains a word. */
   firstWords: string[]
-  /** First word of each part with reversed words. */
+  /** The first reversed word of each `ReversedPart`. */
   firstReversed: string[]
-  /** A build reuses the previous index if the hash of the indexed content is the same. */
+  /** Hash of the content from which the index was made. A build with the same hash reuses the index. */
   contentHash: string
   messages: Messages
 }
 
-/** Importance of a word in an entry: once in the text, often in the text, or in the title. */
+/**
+ * Importance of a word in an entry. `text`: once or twice in the text. `often`: at least three times in the text, or in
+ * the URL. `title`: in the title or location, or another word that describes the whole entry, such as a date.
+ */
 export const LEVEL = { text: 0, often: 1, title: 2 } as const
 
 export type Level = (typeof LEVEL)[keyof typeof LEVEL]
@@ -41,10 +44,10 @@ export const packPosting = (entry: number, level: Level): number => 4 * entry + 
 
 export const unpackPosting = (value: number) => ({ entry: value >> 2, level: value & 3 })
 
-/** Packed postings of each word. A string in a list is a key (words.ts), which has its own postings. */
+/** Maps words to their packed postings. A string in a list is a key (see words.ts) that has its own postings. */
 export type WordPart = Record<string, (number | string)[]>
 
-/** Reversed words, sorted. They find terms with a typing error in the first half. */
+/** Sorted words with reversed letters. They are used to find words for a term with a typing error in its first half. */
 export type ReversedPart = string[]
 
 /** A search result as it is stored. Dates are in ISO format. */

@@ -1,6 +1,6 @@
 /** Compares words with one typing error: a missing, extra or wrong letter, or two swapped letters. */
 
-/** Minimum length of a term to correct. Shorter words are too similar. */
+/** Minimum length of a term whose typing errors are corrected. Shorter words are too similar to each other. */
 export const MIN_TYPO_LENGTH = 5
 
 function countSharedStart(a: string, b: string): number {

@@ -63,7 +63,7 @@ test("a search loads at most four index parts", () => {
   expect(findParts(["ko"], firstWords)).toHaveLength(4)
 })
 
-test("a word counts more in a title than often in a text, and least once in a text", () => {
+test("a word scores most in a title, less if it is frequent in a text, and least if a text contains it once", () => {
   const matches = createMatches()
   const riga = [
     packPosting(1, LEVEL.text),

@@ -1,6 +1,6 @@
 /**
- * Scores words and entries of the search index. A term is a word of the query.
- * Terms and words are folded (lower case, without diacritics; see words.ts). An entry is a result, by its number.
+ * Scores words and entries of the search index. A term is a word of the query. Terms and words are folded (lower case,
+ * without diacritics; see words.ts). Entries are identified by their numbers.
  */
 import type { Locale } from "../../i18n/locales.ts"
 import { findGroup, type Group, isShownIn, unpackPosting, type WordPart } from "./index-format.ts"
@@ -10,7 +10,7 @@ import { isKey } from "./words.ts"
 
 /** Score of a word that begins with the term. An equal word has the score 1. */
 const PREFIX_SCORE = 0.7
-/** Score of another form of the term. */
+/** Score of another inflected form of the term. */
 const STEM_SCORE = 0.6
 /** Score of a word that has only its beginning in common with the term. */
 const SIMILAR_SCORE = 0.3
@@ -93,7 +93,7 @@ export function findParts(starts: readonly string[], firstWords: readonly string
   return [...new Set(parts)].slice(0, MAX_PARTS)
 }
 
-/** Weights of a word by `LEVEL`: once in the text, often in the text, and in the title. */
+/** Weights of a word by its `LEVEL` in the entry: `text`, `often` and `title`. */
 const LEVEL_WEIGHTS = [1, 2, 5]
 
 export interface TermMatches {
@@ -147,8 +147,8 @@ const MAX_REQUIRED_SHARE = 0.5
 const MIN_PARTIAL_SHARE = 0.7
 
 /**
- * Returns the hits. `scores` contains the scores by entry for each term, `total` is the number of all entries.
- * An entry that lacks a required term is a hit only if no complete entry has a higher score.
+ * Returns the hits. `scores` contains the scores by entry for each term, `total` is the number of all entries. An entry
+ * that lacks a required term is a hit only if no complete entry has a higher score.
  */
 export function findHits(scores: readonly Map<number, number>[], total: number): Hit[] {
   const terms = scores

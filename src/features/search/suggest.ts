@@ -9,7 +9,7 @@ import { findWords } from "./words.ts"
 
 const MAX_SUGGESTIONS = 7
 const MAX_PER_KIND = 3
-/** More results are read for cards, because some of them cannot be cards. */
+/** For cards, more results of each kind are searched, because some of them cannot be cards. */
 const CARD_CANDIDATES_PER_KIND = 12
 const MS_PER_DAY = 86_400_000
 
@@ -37,8 +37,8 @@ const titleMatches = ({ title }: Result, words: ReadonlySet<string>) =>
   findWords(title).some(({ folded }) => words.has(folded))
 
 /**
- * Returns the best suggestions. The scope "cards" includes only events and teams with a matching title.
- * Without a query, "cards" returns the next events, and "pages" nothing. Throws if the index cannot be loaded.
+ * Returns the best suggestions. The scope "cards" includes only events and teams with a matching title. For an empty
+ * query, "cards" returns the next events, and "pages" nothing. Throws if the index cannot be loaded.
  */
 export async function suggest(query: string, scope: SuggestionScope): Promise<Suggestion[]> {
   if (!query.trim()) {

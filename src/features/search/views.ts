@@ -87,7 +87,7 @@ function renderHit(result: Result, words: Words, t: Translate): HTMLElement {
 
 /** Maximum number of results of each kind (articles, events, teams…) that are shown at first. */
 const MAX_SHOWN = 4
-/** The same maximum if the results have only one kind. */
+/** Maximum number of results that are shown at first if all results have the same kind. */
 const MAX_SHOWN_ALONE = 8
 export const SHOW_MORE_COUNT = 12
 

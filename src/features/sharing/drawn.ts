@@ -1,7 +1,7 @@
 /**
- * Draws pictures with text ("lettering") for link previews, stories and covers.
- * The name of a picture is a hash of its content and of the drawing code, so that later builds reuse the file.
- * A build has two passes: the first is fast and skips slow work; the second does the slow work.
+ * Draws pictures with text ("lettering") for link previews, stories and covers. The name of a picture is a hash of its
+ * content and of the drawing code, so that later builds reuse the file. A build has two passes: the first is fast and
+ * skips slow work; the second does the slow work.
  */
 import { createHash } from "node:crypto"
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
@@ -81,7 +81,7 @@ export const getStoryUrl = (name: string) => `/drawn/${name}-story.jpg`
 
 export const getDrawnFilePath = (file: string) => join(FOLDER, file)
 
-/** `ART_STATE` is a hash of the drawing code. */
+/** Returns a hash of the picture's content and of the drawing code (`ART_STATE` is a hash of the code). */
 const computeName = ({ content, parts }: Drawing) =>
   createHash("sha256")
     .update(JSON.stringify([process.env.ART_STATE, content, parts.map(({ suffix }) => suffix)]))
@@ -124,8 +124,8 @@ async function drawParts(name: string, parts: Part[], existing: Set<string>): Pr
 }
 
 /**
- * Draws missing pictures, at most `max`. In the result, `names` has null for each drawing without a picture,
- * and `files` are all files that the drawings use. Failures are reported.
+ * Draws missing pictures, at most `max`. In the result, `names` has null for each drawing without a picture, and
+ * `files` are all files that the drawings use. Failures are reported.
  */
 export async function drawAll(
   drawings: Drawing[],
@@ -172,8 +172,8 @@ const createPicture = ({ data, width, height }: Pixels) =>
 const isUpright = ({ width, height }: Size) => height > width
 
 /**
- * Draws the background: a motif (subject of the artwork, such as a crowd) under a shade that keeps text readable.
- * The prebuilt covers are landscape, so upright pictures for stories are drawn from the motif.
+ * Draws the background: a motif (subject of the artwork, such as a crowd) under a shade that keeps text readable. The
+ * prebuilt covers are landscape, so upright pictures for stories are drawn from the motif.
  */
 async function drawBackground(picture: ChosenPicture, size: Size): Promise<Pixels> {
   const { motif, country, url } = picture

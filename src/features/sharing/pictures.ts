@@ -17,7 +17,7 @@ import {
   CLOCK_FORMAT,
   eventPath,
   getDateFormat,
-  isOfOneDay,
+  isOneDayEvent,
   localizeEvent,
   type PublicEvent,
 } from "../events/event.ts"
@@ -47,7 +47,9 @@ interface BuildPictures {
   files: string[]
 }
 
-/** Only keys of events need the language: articles have an id in each language, and names of teams are not translated. */
+/**
+ * Only keys of events need the language: articles have an id in each language, and names of teams are not translated.
+ */
 export const getSharePicturesKey = (id: string, language?: Locale) =>
   language ? `${id} ${language}` : id
 
@@ -131,7 +133,7 @@ function formatPosterDay(event: PublicEvent): string {
       .map(({ value }) => value)
       .toReversed()
       .join(".")
-  return isOfOneDay(event)
+  return isOneDayEvent(event)
     ? `${formatDay(start_date)}.`
     : `${formatDay(start_date)}.–${formatDay(end_date)}.`
 }
@@ -145,8 +147,8 @@ function getEventTexts(event: PublicEvent, locale: Locale) {
   const day = { month: "short", day: "numeric" } as const
   return {
     title,
-    day: isOfOneDay(event) ? format(day).format(start) : format(day).formatRange(start, end),
-    time: isOfOneDay(event)
+    day: isOneDayEvent(event) ? format(day).format(start) : format(day).formatRange(start, end),
+    time: isOneDayEvent(event)
       ? `${format({ weekday: "long" }).format(start)}, ${format(CLOCK_FORMAT).formatRange(start, end)}`
       : format(CLOCK_FORMAT).format(start),
     location,
@@ -154,7 +156,10 @@ function getEventTexts(event: PublicEvent, locale: Locale) {
   }
 }
 
-/** Creates a job for each language of the event. Without an upload, the original's job also draws the poster. */
+/**
+ * Creates a job for each language of the event. If the event has no uploaded picture, the job of the original language
+ * also draws the poster.
+ */
 function createEventJobs(event: PublicEvent, { posters, shared }: BuildPictures): Job[] {
   const background = chooseCover(event.slug, getCountryColor(event.country))
   const hasUpload = event.image_url !== null

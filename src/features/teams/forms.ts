@@ -1,8 +1,8 @@
 import * as z from "zod/mini"
 import {
   addScheme,
-  basedOn,
   country,
+  expectedUpdatedAt,
   optionalLine,
   optionalText,
   optionalUrl,
@@ -69,7 +69,7 @@ export const createTeamBody = z.extend(newTeam, {
 export const changeTeamBody = z.extend(editedTeam, {
   /** Identifies the team even if the slug in the path is outdated. */
   id: z.optional(uuid()),
-  updated_at: basedOn,
+  updated_at: expectedUpdatedAt,
 })
 
 export const joinBody = z.object({ message: z.optional(optionalText(MAX_MESSAGE_LENGTH)) })
@@ -104,7 +104,7 @@ export const newPost = z.object({
   is_published: z.boolean(),
   language: guessableLanguage,
 })
-export const changePostBody = z.extend(newPost, { updated_at: basedOn })
+export const changePostBody = z.extend(newPost, { updated_at: expectedUpdatedAt })
 
 export type NewTeam = z.infer<typeof newTeam>
 export type EditedTeam = z.infer<typeof editedTeam>

@@ -1,7 +1,7 @@
 /** Opens the dialog for a proof of identity when a call requires one. Screens with such calls import this file. */
 
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { onProofNeeded } from "../../../shared/call.ts"
+import { setConfirmIdentity } from "../../../shared/call.ts"
 import { SITE } from "../../../site.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { getGoogleErrorText, removeParameters } from "../sign-in/google-error.ts"
@@ -9,7 +9,7 @@ import { getGoogleErrorText, removeParameters } from "../sign-in/google-error.ts
 /** The open dialog, which concurrent calls share. Resolves to whether the member gave the proof. */
 let proof: Promise<boolean> | null = null
 
-onProofNeeded(() => {
+setConfirmIdentity(() => {
   proof ??= import("./ProofDialog.tsx")
     .then(({ openProofDialog }) => openProofDialog())
     // If the dialog cannot be loaded, for example offline, the call fails without a proof.

@@ -51,7 +51,7 @@ function formatValue(field: string, value: unknown, t: Translate): string {
   if (field === "language") return formatLanguageNames([text]) || text
   if (field === "country") return text.toUpperCase()
   if (field === "release_date") return formatDate(text, "date", pageLocale(), "UTC")
-  if (DATE_COLUMN.test(field)) return formatDate(text, "moment", pageLocale())
+  if (DATE_COLUMN.test(field)) return formatDate(text, "dateTime", pageLocale())
   const key = `${VALUE_TEXT_PREFIXES.get(field)}.${text}`
   return hasText(key) ? t(key) : text
 }

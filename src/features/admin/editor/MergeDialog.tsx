@@ -119,7 +119,7 @@ export function MergeDialog<Values extends object>(props: MergeProps<Values>) {
     >
       <p className="soft">
         {t("admin:conflict.text", {
-          time: formatDate(newerVersion.savedAt, "moment", pageLocale()),
+          time: formatDate(newerVersion.savedAt, "dateTime", pageLocale()),
         })}
       </p>
       <div className="my-5.5 grid gap-5.5">

@@ -157,7 +157,7 @@ interface NoticesProps {
   onDiscard: () => void
 }
 
-const formatTime = (timestamp: string) => formatDate(timestamp, "moment", pageLocale())
+const formatTime = (timestamp: string) => formatDate(timestamp, "dateTime", pageLocale())
 
 export function EditorNotices({ isDeleted, restoredDraft, draft, onDiscard }: NoticesProps) {
   const t = pageTranslate()

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { basedOn, optionalLine, requiredLine, uuid } from "../../../schema/fields.ts"
+import { expectedUpdatedAt, optionalLine, requiredLine, uuid } from "../../../schema/fields.ts"
 import { emptyByDefault } from "../../admin/editor/schema.ts"
 import { toArtistKey } from "../names.ts"
 import { artist } from "../schema.ts"
@@ -19,7 +19,7 @@ const fields = {
 }
 
 export const newArtist = z.object(fields)
-export const changedArtist = z.object({ ...fields, updated_at: basedOn })
+export const changedArtist = z.object({ ...fields, updated_at: expectedUpdatedAt })
 export const spellingBody = z.object({
   spelling: requiredLine(ARTIST_LIMITS.alias).check(z.refine(hasLetterOrDigit, "invalid")),
 })
@@ -31,7 +31,7 @@ export type NewArtist = z.infer<typeof newArtist>
 export const listedArtist = z.extend(artist, {
   follower_count: z.number(),
   updated_at: z.string(),
-  /** Version of the content that a build must have to show the change. */
+  /** The content version that a build must have to show the change. */
   content_version: z.optional(z.number()),
 })
 

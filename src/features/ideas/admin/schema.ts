@@ -1,8 +1,8 @@
 import * as z from "zod/mini"
 import { LOCALES } from "../../../i18n/locales.ts"
 import {
-  basedOn,
   bulkBody,
+  expectedUpdatedAt,
   optionalText,
   requiredLine,
   requiredText,
@@ -31,7 +31,7 @@ const fields = {
 }
 
 export const newIdea = z.object(fields)
-export const changedIdea = z.object({ ...fields, updated_at: basedOn })
+export const changedIdea = z.object({ ...fields, updated_at: expectedUpdatedAt })
 export const popularBody = z.object({ is_popular: z.boolean() })
 
 export const suggestionsActionBody = bulkBody(["read", "unread", "delete"])

@@ -1,4 +1,4 @@
-// Opens a dialog when an action requires a proof of identity.
+// This import opens a dialog when an action requires the admin to confirm their identity.
 import "../../account/proof/start.ts"
 import { AdminList } from "../../admin/AdminScreen.tsx"
 import type { ListViews } from "../../admin/list/views.ts"

@@ -51,7 +51,7 @@ export const listedUser = z.object({
   blocked_reason: z.nullable(z.string()),
   newsroom: z.nullable(newsroomGrant),
   email: z.string(),
-  /** `is_passed_on`: another member becomes the owner if this member is deleted. Other teams are deleted, too. */
+  /** `is_passed_on`: another member becomes the owner if this member is deleted. Otherwise the team is deleted too. */
   owned_teams: z.array(z.object({ name: z.string(), is_passed_on: z.boolean() })),
 })
 

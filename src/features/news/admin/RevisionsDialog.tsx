@@ -35,7 +35,7 @@ function RevisionList({ revisions, chosenId, onChoose }: ListProps) {
             aria-pressed={id === chosenId}
             onClick={() => onChoose(id)}
           >
-            <time dateTime={saved_at}>{formatDate(saved_at, "moment", pageLocale())}</time>{" "}
+            <time dateTime={saved_at}>{formatDate(saved_at, "dateTime", pageLocale())}</time>{" "}
             <span className="soft">
               {editor_name
                 ? t("admin:news.revisions.by", { name: editor_name })

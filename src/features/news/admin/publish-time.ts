@@ -5,7 +5,7 @@
 import { BALTIC_TIME, formatDate } from "../../../i18n/dates.ts"
 import { pageLocale } from "../../../i18n/page-translate.ts"
 import type { FieldErrorCode } from "../../../shared/problem.ts"
-import { getMoment, getWallTime } from "../../../shared/zone.ts"
+import { getUtcTime, getWallTime } from "../../../shared/zone.ts"
 
 const TIME_WITHOUT_ZONE = /T\d\d:\d\d$/
 
@@ -13,7 +13,7 @@ const hasZone = (publishTime: string) => publishTime !== "" && !TIME_WITHOUT_ZON
 
 export const formatPublishTime = (publishTime: string): string =>
   hasZone(publishTime)
-    ? formatDate(publishTime, "moment", pageLocale())
+    ? formatDate(publishTime, "dateTime", pageLocale())
     : publishTime.replace("T", " ")
 
 /** Returns the local time for an `<input type="datetime-local">`. */
@@ -23,8 +23,8 @@ export const getPublishTimeFieldValue = (publishTime: string, zone = BALTIC_TIME
     : publishTime
 
 export function parsePublishTime(localTime: string, zone = BALTIC_TIME): string {
-  const moment = getMoment(localTime, zone)
-  return moment.ok ? moment.iso : localTime
+  const utcTime = getUtcTime(localTime, zone)
+  return utcTime.ok ? utcTime.iso : localTime
 }
 
 /** Returns the error of a local time that does not exist. */
@@ -32,6 +32,6 @@ export function getPublishTimeError(
   publishTime: string,
   zone = BALTIC_TIME,
 ): FieldErrorCode | null {
-  const moment = publishTime === "" || hasZone(publishTime) ? null : getMoment(publishTime, zone)
-  return moment && !moment.ok ? moment.error : null
+  const utcTime = publishTime === "" || hasZone(publishTime) ? null : getUtcTime(publishTime, zone)
+  return utcTime && !utcTime.ok ? utcTime.error : null
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { COUNTRIES } from "../../../countries.ts"
 import { LOCALES, mapLocales } from "../../../i18n/locales.ts"
-import { basedOn, country, record, uuid, wholeNumber } from "../../../schema/fields.ts"
+import { country, dateTime, record, uuid, wholeNumber } from "../../../schema/fields.ts"
 import { emptyByDefault, falseByDefault, serverDraft } from "../../admin/editor/schema.ts"
 
 /** State of a translation in the row of its original. */
@@ -157,7 +157,7 @@ export const draftBody = z.object({
   original_id: z.nullable(uuid()),
   language: z.enum(LOCALES, "invalid"),
   form: record.check(z.refine(isFlat, "invalid")),
-  based_on: z.nullable(basedOn),
+  based_on: z.nullable(dateTime("invalid")),
   version: wholeNumber(0, Number.MAX_SAFE_INTEGER),
 })
 

@@ -34,7 +34,7 @@ interface StatusProps {
 function Progress({ status }: Pick<StatusProps, "status">) {
   const t = pageTranslate()
   const { emails, sent, refused, uncertain, begun_at, begun_by, finished_at } = status
-  const time = formatDate(finished_at ?? begun_at ?? "", "moment", pageLocale())
+  const time = formatDate(finished_at ?? begun_at ?? "", "dateTime", pageLocale())
   return (
     <div className="grid gap-2.5" role="status">
       <p>

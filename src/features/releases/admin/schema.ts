@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import {
   addScheme,
-  basedOn,
+  expectedUpdatedAt,
   isDay,
   optionalLine,
   optionalUrl,
@@ -28,12 +28,12 @@ const fields = {
 }
 
 export const newRelease = z.object(fields)
-export const changedRelease = z.object({ ...fields, updated_at: basedOn })
+export const changedRelease = z.object({ ...fields, updated_at: expectedUpdatedAt })
 
 export type NewRelease = z.infer<typeof newRelease>
 
 export const savedRelease = z.extend(release, {
-  /** Minimum version of the content that a build needs to show the change. */
+  /** The content version that a build must have to show the change. */
   content_version: z.optional(z.number()),
 })
 

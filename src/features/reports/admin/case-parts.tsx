@@ -102,7 +102,7 @@ export function CaseOutcome({ item }: { item: CaseDetail }) {
       <p className="meta">
         <span>{t("admin:audit.by", { name: getPersonName(decided_by) })}</span>
         {decided_at && (
-          <time dateTime={decided_at}>{formatDate(decided_at, "moment", pageLocale())}</time>
+          <time dateTime={decided_at}>{formatDate(decided_at, "dateTime", pageLocale())}</time>
         )}
       </p>
       <Reply
@@ -172,7 +172,7 @@ export function CaseTarget({ item }: { item: ReportCase }) {
         {is_hidden && <HiddenBadge />}
         {event && (
           <time dateTime={event.start_date}>
-            {formatDate(event.start_date, "moment", pageLocale(), event.time_zone)}
+            {formatDate(event.start_date, "dateTime", pageLocale(), event.time_zone)}
           </time>
         )}
         {event?.location && <span>{event.location}</span>}

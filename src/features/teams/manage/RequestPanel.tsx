@@ -275,7 +275,7 @@ function RequestRow({ request, decide }: RowProps) {
         </a>
         <p className="meta mt-1">
           <span className="badge">{t(`teams:manage.requests.status.${status}`)}</span>
-          <time dateTime={created_at} title={formatDate(created_at, "moment", locale)}>
+          <time dateTime={created_at} title={formatDate(created_at, "dateTime", locale)}>
             {formatRelativeTime(created_at, Date.now(), t)}
           </time>
         </p>

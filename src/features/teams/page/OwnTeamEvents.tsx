@@ -82,7 +82,7 @@ function EventCards({ locale }: Pick<Props, "locale">) {
               event={event}
               answers={teamAnswers}
               isMain={i === 0 && needsAnswer(event)}
-              isOfPageTeam
+              isOnTeamPage
             />
           ))}
         </ul>

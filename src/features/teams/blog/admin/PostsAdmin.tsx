@@ -66,11 +66,11 @@ function PostRow({ row }: { row: ListedPost }) {
               {row.team_name}
             </a>
             <span>{row.author_name ?? t("admin:posts.formerMember")}</span>
-            <time dateTime={created_at} title={formatDate(created_at, "moment", locale)}>
+            <time dateTime={created_at} title={formatDate(created_at, "dateTime", locale)}>
               {t("admin:posts.created", { date: formatDate(created_at, "shortDate", locale) })}
             </time>
             {updated_at !== created_at && (
-              <time dateTime={updated_at} title={formatDate(updated_at, "moment", locale)}>
+              <time dateTime={updated_at} title={formatDate(updated_at, "dateTime", locale)}>
                 {t("admin:posts.changed", { date: formatDate(updated_at, "shortDate", locale) })}
               </time>
             )}
