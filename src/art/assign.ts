@@ -13,7 +13,7 @@ export interface Subject {
 /** A cover avoids the motifs (subjects of drawings, such as a crowd) of this many previous covers. */
 const MOTIF_DISTANCE = 3
 
-/** Chooses the least recently used covers. A new subject at the end does not change the covers of others. */
+/** Chooses the least recently used covers. A new subject at the end does not change the covers of earlier subjects. */
 export function assignPictures(subjects: Subject[]): ChosenPicture[] {
   const assigned: ChosenPicture[] = []
   const lastUse = new Map<string, number>()

@@ -58,7 +58,7 @@ export interface Crowd {
   /** Distance of the furthest row from the top, as a share of the height. */
   horizon?: number
   rows?: number
-  /** Number of sticks in the furthest row. The nearest row has about half. */
+  /** Number of sticks in the furthest row. The nearest row has about half as many. */
   density?: number
   /** Lights only this stick. */
   only?: { row: number; index: number }

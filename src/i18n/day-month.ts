@@ -1,7 +1,10 @@
 import { BALTIC_TIME, formatDate } from "./dates.ts"
 import { INTL_LOCALES, type Locale } from "./locales.ts"
 
-/** Returns the day and short month of an ISO date, such as "Dec 1". Not in dates.ts, because islands do not need it. */
+/**
+ * Returns the day and short month of an ISO date, such as "Dec 1". This function is not in dates.ts, because islands do
+ * not need it.
+ */
 export function formatDayMonth(iso: string, locale: Locale, timeZone: string = BALTIC_TIME) {
   // Joins the parts in Lithuanian, because Intl would write the month as a number.
   if (locale === "lt") {

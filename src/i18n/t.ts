@@ -3,7 +3,7 @@ import i18next from "./i18next.ts"
 import type { MessageKey, Translate } from "./keys.ts"
 import type { Locale } from "./locales.ts"
 
-/** Returns the translate function of a language, with all texts. Not for browsers. */
+/** Returns the translate function of a language, with all texts. Browsers use page-translate.ts instead. */
 export const getT = memoizeByKey((locale: Locale): Translate => {
   const translate = i18next.getFixedT(locale)
   const translateWithoutValues = memoizeByKey((key: MessageKey) => String(translate(key)))

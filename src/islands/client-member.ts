@@ -13,7 +13,7 @@ const hydrateMember: ClientDirective = (load) => {
       const [start] = await Promise.all([load(), loadMemberMessages()])
       await start()
     } catch {
-      // Retries with growing pauses. The second failure sends Vite's event, for which page.ts shows a message.
+      // Retries with growing pauses. After the second failure, page.ts shows a message when it gets Vite's event.
       failures += 1
       if (failures === 2) dispatchEvent(new Event("vite:preloadError"))
       setTimeout(hydrate, 1000 * 2 ** failures)

@@ -1,6 +1,6 @@
 /**
- * Extends Markdown with blocks: a paragraph that has only pictures, a video's URL, or a link with the
- * title "button" or "card" becomes a picture, gallery, video, button or card.
+ * Extends Markdown with blocks: a paragraph that has only pictures, a video's URL, or a link with the title "button" or
+ * "card" becomes a picture, gallery, video, button or card.
  */
 import type { MarkdownIt, Token } from "markdown-it"
 import { SLUG_PATTERN } from "../shared/slug.ts"
@@ -23,7 +23,7 @@ export const DECORATION = "#decoration"
 
 const getAttribute = (token: Token | undefined, name: string) => String(token?.attrGet(name) ?? "")
 
-/** Returns the path without {@link DECORATION}; null for pictures of other sites. */
+/** Parses the URL of a picture. Returns null for a picture of another site. `src` lacks {@link DECORATION}. */
 export function parseUploadedPicture(src: string): { src: string; isDecoration: boolean } | null {
   const isDecoration = src.endsWith(DECORATION)
   const file = isDecoration ? src.slice(0, -DECORATION.length) : src

@@ -76,10 +76,13 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
   /** An attendee list is stored from three days before the event until one day after it. */
   const [LIST_BEFORE_MS, LIST_AFTER_MS] = [3 * DAY_MS, DAY_MS]
   const ATTENDEE_LIST_PATH = /^\/api\/events\/[\w-]+\/signups$/
-  /** Requests after which another member may use the browser: log-in, log-out and account deletion. */
+  /** Paths of requests that change the member: log-in, log-out and account deletion. */
   const CHANGES_MEMBER = /^\/api\/(auth\/(?!session$)|account$)/
 
-  /** Leaves out searches in attendee lists, their further pages, and the public events of the home page (`scope`). */
+  /**
+   * Returns whether responses are stored. Searches in attendee lists, their further pages and public events (`scope`)
+   * are not.
+   */
   const isStoredMemberData = ({ pathname, searchParams: query }: URL) =>
     ATTENDEE_LIST_PATH.test(pathname)
       ? !query.get("search") && !query.has("cursor")
@@ -244,8 +247,8 @@ export function worker(self: WorkerScope, locales: readonly string[]): void {
   }
 
   /**
-   * Sends a request of CHANGES_MEMBER. Deletes stored data before and after the request, because earlier
-   * requests may still be running.
+   * Sends a request that changes the member. Deletes stored data before and after the request, because earlier requests
+   * may still be running.
    */
   async function sendMemberChange(event: FetchEvent, path: string): Promise<Response> {
     await deleteVisitorCaches()

@@ -3,7 +3,7 @@ import { LOCALES, type Locale, mapLocales } from "../i18n/locales.ts"
 
 export const language = z.enum(LOCALES, "invalid")
 
-/** Schema of translations by language. Not a `z.record`, which would make members' pages larger. */
+/** Schema of translations by language. A `z.record` would make members' pages larger. */
 export const translationsSchema = <Texts extends z.ZodMiniType>(texts: Texts) =>
   z.object(mapLocales(() => z.optional(texts)))
 

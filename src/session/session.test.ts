@@ -43,7 +43,7 @@ test("if the server fails, the visitor counts as signed out but does not need to
   expect(needsLogin($session.get())).toBe(false)
 })
 
-test("when the server can be reached again, its response decides", async () => {
+test("when the server can be reached again, its response sets the session", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")))
   await readSession()
   respondWith({ user: null })
@@ -103,7 +103,7 @@ test("only the response to the latest read changes the session", async () => {
   expect($session.get()).toEqual({ status: "signed-out" })
 })
 
-test("the current session stays when the response is cut off", async () => {
+test("the current session stays when the response is incomplete", async () => {
   setSession({ status: "signed-in", user: USER, role: "user" })
   vi.stubGlobal("fetch", async () => new Response('{"user":'))
   await readSession()

@@ -63,7 +63,7 @@ export function parseSession(body: unknown): Session {
   }
 }
 
-/** Checks the companion cookie of the session cookie, which scripts cannot read. The session may have expired. */
+/** Returns whether the cookie of signed-in browsers is set. Its session may have expired. */
 export const isMaybeSignedIn = () => /(?:^|; )daina_signed_in=/.test(document.cookie)
 
 const TIMEOUT_MS = 10_000

@@ -46,7 +46,7 @@ function startWithSession(): void {
   if ($session.get().status === "signed-in") finishGoogleLogin()
 }
 
-/** Reads the session now, regularly, and when it may have changed. Starts the log-out buttons. */
+/** Reads the session now, regularly, and when it may have changed. Makes the log-out buttons work. */
 export function startSession(): void {
   const readIfVisible = () => {
     if (!document.hidden) void readSession()

@@ -81,7 +81,10 @@ ${articles.map((article) => renderEntry(article, locale)).join("\n")}
 </feed>`
 }
 
-/** Maximum number of URLs in a file. Search engines accept 50,000 URLs and 50 MB; links to other languages make URLs large. */
+/**
+ * Maximum number of URLs in a file. Search engines accept 50,000 URLs and 50 MB; links to other languages make URLs
+ * large.
+ */
 const URLS_PER_FILE = 2_500
 const PAGES_PER_FILE = URLS_PER_FILE / LOCALES.length
 
@@ -144,7 +147,7 @@ function renderUrls({ path, lastModified, languages = LOCALES }: SitemapPage): s
     .join("\n")
 }
 
-/** An index of files, or a file with URLs. */
+/** A file of the sitemap: an index of other files, or a list of URLs. */
 export type SitemapFile =
   | { name: string; parts: string[] }
   | { name: string; pages: SitemapPage[]; articles: Record<Locale, SitemapArticle>[] }
@@ -155,8 +158,8 @@ const splitIntoFiles = <Item>(all: Item[]): Item[][] =>
   )
 
 /**
- * Divides a large sitemap into files with an index (the first file). Articles are in separate files,
- * oldest first, so that a new article changes only the last file.
+ * Divides a large sitemap into files with an index (the first file). Articles are in separate files, oldest first, so
+ * that a new article changes only the last file.
  */
 export function divideSitemap(
   pages: SitemapPage[],

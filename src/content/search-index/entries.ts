@@ -24,7 +24,7 @@ import { listDayKeys, listTitleWords } from "./keys.ts"
 import { makePageEntries } from "./page-entries.ts"
 
 export interface IndexedEntry extends Entry {
-  /** Words and keys (README.md) that count like words of the title. The published index omits them. */
+  /** Words and keys (README.md) that have the level of words in the title. The published index omits them. */
   titleTerms?: string[]
 }
 
@@ -66,8 +66,8 @@ function skipFailing(path: string, make: () => IndexedEntry): EntryFactory {
 }
 
 /**
- * Returns the locales whose pages show an item's text in `language`: its own locale and, if it is the original language
- * (the first), also the locales without a translation.
+ * Returns the locales whose pages show the text of an item in `language`. `languages` are the item's languages, the
+ * original first. Locales without a translation show the original.
  */
 const listLocalesShowing = (languages: readonly Locale[], language: Locale): Locale[] =>
   LOCALES.filter((locale) => (languages.includes(locale) ? locale : languages[0]) === language)

@@ -14,7 +14,7 @@ const makeContent = (...titles: string[]): SearchableContent => ({
   ],
 })
 
-/** Makes the files of an index the files of the previous build. */
+/** Stores the files of an index as files of the previous build. */
 async function publish({ readPart, ...index }: SiteIndex): Promise<void> {
   const manifest: Manifest = { ...index, messages: {} }
   const site = new Map([[manifestPath("en"), JSON.stringify(manifest)]])

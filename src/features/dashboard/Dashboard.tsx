@@ -85,7 +85,7 @@ function CountCards({ counts }: { counts: SiteCounts | null }) {
 }
 
 /** Name of the count, text and link text of each notice about content that needs a decision. */
-const WAITING_NOTICES = [
+const ATTENTION_NOTICES = [
   ["newcomers", "admin:dashboard.newcomers", "admin:dashboard.seeNewcomers"],
   ["reports", "admin:dashboard.reports", "admin:dashboard.seeReports"],
 ] as const
@@ -93,7 +93,7 @@ const WAITING_NOTICES = [
 function WaitingNotices() {
   const t = pageTranslate()
   const { data: waitingCounts } = useStore($waiting)
-  return WAITING_NOTICES.map(([name, text, link]) => {
+  return ATTENTION_NOTICES.map(([name, text, link]) => {
     const count = waitingCounts?.[name] ?? 0
     return (
       count > 0 && (

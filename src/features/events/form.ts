@@ -79,7 +79,7 @@ export const eventParticipation = {
   registration_url: optionalUrl(300),
 }
 
-/** In euros. */
+/** Maximum price in euros. */
 const PRICE_MAX = 100_000
 
 const priceAmount = z

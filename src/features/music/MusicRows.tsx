@@ -32,7 +32,7 @@ function FavoriteRow() {
   const row = useRef<HTMLLIElement>(null)
   const wasRemoving = useRef(isRemoving)
   useEffect(() => {
-    // The link replaces the focused button, and the button replaces the link if the removal fails, so the focus moves.
+    // Moves the focus: the link replaces the focused button, and the button replaces the link if the removal fails.
     if (isRemoving || (wasRemoving.current && hasSong)) {
       focusIfLost(() => row.current?.querySelector<HTMLElement>("a, button") ?? null)
     }

@@ -63,7 +63,7 @@ export const notificationSubject = z.object({
   time_zone: optionalText,
   is_all_day: z.optional(z.boolean()),
   is_whole_month: z.optional(z.boolean()),
-  /** One of `RELEASE_TYPES`. Not an enum, because a newer server may send other types. */
+  /** One of `RELEASE_TYPES`. This is not an enum, because a newer server may send other types. */
   release_type: optionalText,
   /** Kind of the commented content. `comment` is the id of the comment. */
   commented: z.optional(z.enum(["article", "post", "event"])),
@@ -80,7 +80,7 @@ export const notificationSubject = z.object({
 
 export const notification = z.object({
   id: z.string(),
-  /** Not an enum, because a newer server may send kinds that an old page does not know. */
+  /** This is not an enum, because a newer server may send kinds that an old page does not know. */
   kind: z.string(),
   /**
    * Why the viewer is notified of new content: as a member of the team ("member"), or as a follower of the "team",
@@ -121,7 +121,7 @@ export const markReadResponse = z.object({
 
 export const MAX_OPENED_IDS = 100
 
-/** Sent after the viewer opened a part of a page with these contents. Notifications about the contents become read. */
+/** Sent when the viewer opens a part of a page with these contents, so that notifications about them become read. */
 export const openedBody = z.object({
   part: z.enum(["content", "comments", "requests", "team", "releases"]),
   ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_OPENED_IDS)),

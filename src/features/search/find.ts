@@ -208,7 +208,7 @@ async function search(terms: string[], limit: ResultLimit): Promise<SearchResult
   const listShownEntries = ({ entries }: TermMatches) =>
     new Map([...entries].filter(([entry]) => isShown[entry]))
   const matches = await findAllMatches(terms, { manifest, stem })
-  // Single letters count only if the query has no other terms.
+  // Single letters are ignored if the query has other terms.
   const wordMatches = matches.filter((_, i) => !isSingleLetter(terms[i] ?? ""))
   const hits = findHits(
     (wordMatches.length > 0 ? wordMatches : matches).map(listShownEntries),

@@ -131,7 +131,7 @@ test("when no entry has all terms, the best entries are hits", () => {
   expect(sortEntries(hits)).toEqual([1])
 })
 
-test("a group first shows its strong hits, but at least two hits", () => {
+test("at first, only the strong hits of a kind are shown, but at least two hits", () => {
   const hits = [9, 8, 7, 1, 1].map((score, entry) => ({ entry, score }))
   expect(countShownHits(hits, 4)).toBe(3)
   expect(countShownHits(hits.slice(2), 4)).toBe(2)

@@ -155,7 +155,7 @@ export function findHits(scores: readonly Map<number, number>[], total: number):
     .filter((entries) => entries.size > 0)
     .map((entries) => ({
       entries,
-      // Rare terms count more.
+      // Rare terms have a higher weight.
       weight: Math.log(1 + total / entries.size),
       isRequired: entries.size <= total * MAX_REQUIRED_SHARE,
     }))

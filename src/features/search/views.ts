@@ -11,7 +11,7 @@ type Words = SearchResults["words"]
 
 type Content = Node | string | false | null | undefined
 
-/** Leaves out attributes that are null, and content that is not a text or a node. */
+/** Creates an element. Leaves out attributes that are null, and content that is not a text or a node. */
 function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Record<string, string | null> = {},

@@ -21,7 +21,7 @@ export const GET: APIRoute = ({ locals: { locale, t } }) => {
     lang: locale,
     start_url: localePath("/", locale),
     scope: "/",
-    // Not "minimal-ui", because phones without support for it would open a browser tab.
+    // The value is not "minimal-ui": phones that do not support it would open a browser tab.
     display: "standalone",
     background_color: COLORS.dark,
     theme_color: COLORS.dark,

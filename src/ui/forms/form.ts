@@ -12,7 +12,7 @@ export interface Form<Values extends object, Result>
   reset: (values: Values) => void
   /** Makes `submit` wait for an upload. If the promise resolves to false, the form is not sent. */
   waitFor: (upload: Promise<boolean>) => void
-  /** Resolves when all uploads end; to false if one fails, if the form is reset, or if another call is waiting. */
+  /** Waits for all uploads. Resolves to false if one fails, if the form is reset, or if another call is waiting. */
   waitForUploads: () => Promise<boolean>
   submit: () => ReturnType<SubmissionStore<Values, Result>["submit"]>
 }

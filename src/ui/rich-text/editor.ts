@@ -101,7 +101,7 @@ interface Options {
   onChange: (markdown: string) => void
   onUpdate: (state: EditorState) => void
   onLink: () => void
-  /** Called when a picture is selected to add its description. */
+  /** Called when a picture was selected so that the author can describe it. */
   onDescribePicture: () => void
   /** Returns true if the key has been handled. */
   onKey: (event: KeyboardEvent) => boolean

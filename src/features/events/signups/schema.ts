@@ -39,8 +39,8 @@ export const signup = z.object({
   event: z.extend(publicEvent, { event_type: z.string(), unlisted_reason: unlistedReason }),
   mine: z.nullable(ownSignup),
   /**
-   * Position on the waitlist, from 1. Null if the member is not waiting, or if the group is larger than the number of
-   * places.
+   * Position on the waitlist, from 1. Null if the member is not on the waitlist, or if the member and the guests need
+   * more places than the event has.
    */
   position: z.nullable(z.number()),
   people: z.array(attendee),
@@ -51,8 +51,8 @@ export const signup = z.object({
   /** Whether the viewer lacks a display name, which a sign-up requires. */
   needs_name: z.boolean(),
   /**
-   * Whether members are on the waitlist. There can be free places nevertheless, if they are too few for a waiting
-   * group.
+   * Whether members are on the waitlist. There can be free places nevertheless, if they are too few for a member with
+   * guests.
    */
   has_waitlist: z.boolean(),
   /** Number of recipients of a message by status. Null for viewers who may not send messages. */

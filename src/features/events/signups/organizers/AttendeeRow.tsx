@@ -49,7 +49,7 @@ export function AttendeeRow({ signup, row, arrivedAt, onCheckIn, onChanged }: Pr
   })
   const facts = [
     row.position !== null && t("signups:list.position", { position: row.position }),
-    // A group that is larger than the number of places has no position.
+    // A member whose guests exceed the number of places has no position on the waitlist.
     row.status === "waiting" && row.position === null && t("signups:list.tooLarge"),
     row.status === "offered" &&
       row.offered_until &&
