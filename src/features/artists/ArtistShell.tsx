@@ -12,7 +12,7 @@ import { MemberArtist } from "./MemberArtist.tsx"
 import { artistPath } from "./paths.ts"
 import { type ArtistPage, artistPage } from "./schema.ts"
 
-/** A date after all likes, because the counts from the API already include every like, also the viewer's own. */
+/** The counts from the API include all likes, also the viewer's own, so this date is later than every like. */
 const AFTER_ALL_LIKES = "9999-12-31"
 
 /** The API does not return the slugs of other artists, so their names are not links. */

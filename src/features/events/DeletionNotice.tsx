@@ -8,8 +8,8 @@ import { isOver, type PublicEvent } from "./event.ts"
 import type { Scope } from "./series/schema.ts"
 
 /**
- * Numbers of signed-up members who would get an email if this date, also the following dates, or all dates were
- * deleted.
+ * Numbers of signed-up members who would get an email if this date, this and the following dates, or all
+ * dates were deleted.
  */
 const signupCounts = z.object({
   people: z.object({ this: z.number(), following: z.number(), all: z.number() }),

@@ -24,7 +24,7 @@ export const calendarRelease = z.object({
 export const calendarReleases = z.object({
   releases: z.array(calendarRelease),
   /** Message for a list without upcoming releases. */
-  none: z.string(),
+  emptyMessage: z.string(),
 })
 
 export type CalendarReleases = z.infer<typeof calendarReleases>

@@ -97,10 +97,10 @@ async function loadReleases(list: HTMLElement): Promise<LoadedReleases | null> {
     read: (json) => json as CalendarReleases,
   })
   if (!result.ok) return null
-  const { releases, none } = result.body
+  const { releases, emptyMessage } = result.body
   const today = getLocalDay(new Date().toISOString())
   const upcoming = releases.filter(({ last_day }) => last_day >= today)
-  return { rows: insertReleases(list, upcoming), emptyMessage: none }
+  return { rows: insertReleases(list, upcoming), emptyMessage }
 }
 
 const isPressed = (button: HTMLElement) => button.getAttribute("aria-pressed") === "true"

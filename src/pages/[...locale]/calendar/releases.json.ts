@@ -41,6 +41,6 @@ export const GET: APIRoute = async ({ params }) => {
         month_name: formatPart("monthYear"),
       }
     })
-  const body: CalendarReleases = { releases, none: t("calendar:releases.none") }
+  const body: CalendarReleases = { releases, emptyMessage: t("calendar:releases.none") }
   return Response.json(body)
 }
