@@ -9,12 +9,12 @@ import { useForm } from "../../../ui/forms/use-form.ts"
 import { Loaded } from "../Loaded.tsx"
 import { $account, $accountState } from "../own-account.ts"
 import { SaveBar, saveOnShortcut } from "../profile/SaveBar.tsx"
-import { $isMailDirty, mailForm, saveMailSettings, startMailForm } from "./mail-settings.ts"
+import { mailSettingsForm, saveMailSettings } from "./mail-settings.ts"
 
 function EmailsForm() {
   const t = pageTranslate()
-  const { field, failure, isSending } = useForm(mailForm)
-  const isDirty = useStore($isMailDirty)
+  const { field, failure, isSending } = useForm(mailSettingsForm.form)
+  const isDirty = useStore(mailSettingsForm.$isDirty)
   return (
     <Form
       className="profile-form max-w-190"
@@ -48,7 +48,7 @@ function EmailsForm() {
 export function EmailsSection() {
   const t = pageTranslate()
   const id = useId()
-  useEffect(startMailForm, [])
+  useEffect(mailSettingsForm.start, [])
   return (
     <section className="settings" aria-labelledby={id}>
       <h2 id={id}>{t("security:mails.title")}</h2>

@@ -3,14 +3,16 @@ import { $session } from "../../../session/session.ts"
 import { $toasts } from "../../../ui/toast/toasts.ts"
 import { makeAccount, makeProblem, serve, signIn, startSignedOut, watch } from "../fixtures.ts"
 import { $account } from "../own-account.ts"
-import { $isMailDirty, mailForm, saveMailSettings, startMailForm } from "./mail-settings.ts"
+import { mailSettingsForm, saveMailSettings } from "./mail-settings.ts"
+
+const { form: mailForm, $isDirty } = mailSettingsForm
 
 beforeEach(() => startSignedOut($account))
 
 async function openForm() {
   watch($account)
-  watch($isMailDirty)
-  onTestFinished(startMailForm())
+  watch($isDirty)
+  onTestFinished(mailSettingsForm.start())
   signIn()
   await vi.waitFor(() => expect($account.value?.data).toBeDefined())
 }
@@ -25,16 +27,16 @@ test("a save sends only changed settings, and keeps changes made while it runs",
   })
   await openForm()
   expectValues().toMatchObject({ marketing_consent: false, language: "en" })
-  expect($isMailDirty.get()).toBe(false)
+  expect($isDirty.get()).toBe(false)
   mailForm.change({ marketing_consent: true })
-  expect($isMailDirty.get()).toBe(true)
+  expect($isDirty.get()).toBe(true)
   const saving = saveMailSettings()
   mailForm.change({ language: "lv" })
   response.resolve(Response.json(makeAccount({ marketing_consent: true })))
   await saving
   expect(calls.at(-1)?.body).toEqual({ marketing_consent: true })
   expectValues().toMatchObject({ marketing_consent: true, language: "lv" })
-  expect($isMailDirty.get()).toBe(true)
+  expect($isDirty.get()).toBe(true)
   expect($toasts.get()).toMatchObject([{ tone: "success", title: "security:mails.saved" }])
 })
 
@@ -47,7 +49,7 @@ test("a failed save keeps the chosen settings and shows a toast", async () => {
   mailForm.change({ language: "ru" })
   await saveMailSettings()
   expectValues().toMatchObject({ language: "ru" })
-  expect($isMailDirty.get()).toBe(true)
+  expect($isDirty.get()).toBe(true)
   expect($toasts.get()).toMatchObject([{ tone: "error", text: "errors:problems.rate_limited" }])
 })
 

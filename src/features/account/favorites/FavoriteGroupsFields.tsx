@@ -10,7 +10,7 @@ import { $account, $accountState, createOwnQuery } from "../own-account.ts"
 import { FixedLevel } from "../profile/Levels.tsx"
 import { openPartInHash, PROFILE_PARTS } from "../profile/parts.ts"
 import { COUNTRY_ANSWERS } from "../schema.ts"
-import { groupsForm, startGroupsForm } from "./favorite-groups.ts"
+import { groupsForm } from "./favorite-groups.ts"
 import { GroupsField } from "./GroupsField.tsx"
 
 const $follows = createOwnQuery("/api/follows", ownFollows)
@@ -26,7 +26,7 @@ interface FieldsProps extends Props {
 
 export function FavoriteGroupsFields({ artists, hasLevels = false }: FieldsProps) {
   const t = pageTranslate()
-  const { values, change, field } = useForm(groupsForm)
+  const { values, change, field } = useForm(groupsForm.form)
   useEffect(() => openPartInHash("groups"), [])
   const { data: ownFollowList } = useStore($follows)
   const { favorite_groups, unaddedText } = values
@@ -66,7 +66,7 @@ export function FavoriteGroupsFields({ artists, hasLevels = false }: FieldsProps
 export function FavoriteGroupsPart({ artists }: Props) {
   const t = pageTranslate()
   const id = useId()
-  useEffect(startGroupsForm, [])
+  useEffect(groupsForm.start, [])
   return (
     <section
       id={PROFILE_PARTS.groups}

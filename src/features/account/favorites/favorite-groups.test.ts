@@ -2,13 +2,9 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import { $toasts } from "../../../ui/toast/toasts.ts"
 import { makeAccount, makeProblem, serve, signIn, startSignedOut, watch } from "../fixtures.ts"
 import { $account } from "../own-account.ts"
-import {
-  $areGroupsDirty,
-  addGroups,
-  groupsForm,
-  saveGroups,
-  startGroupsForm,
-} from "./favorite-groups.ts"
+import { addGroups, groupsForm, saveGroups } from "./favorite-groups.ts"
+
+const { form, $isDirty } = groupsForm
 
 const ARTISTS = [{ name: "LE SSERAFIM", hangul: "르세라핌", aliases: ["LSF"] }]
 
@@ -51,13 +47,13 @@ describe("the form", () => {
 
   async function openForm() {
     watch($account)
-    watch($areGroupsDirty)
-    onTestFinished(startGroupsForm())
+    watch($isDirty)
+    onTestFinished(groupsForm.start())
     signIn()
     await vi.waitFor(() => expect($account.value?.data).toBeDefined())
   }
   const account = makeAccount({ country: "lv", favorite_groups: ["aespa"] })
-  const values = () => groupsForm.$values.get()
+  const values = () => form.$values.get()
 
   test("saves typed text as a group, and sends only changed fields", async () => {
     const calls = serve({
@@ -66,13 +62,13 @@ describe("the form", () => {
         Response.json({ ...account, favorite_groups: ["aespa", "LE SSERAFIM"] }),
     })
     await openForm()
-    expect($areGroupsDirty.get()).toBe(false)
-    groupsForm.change({ unaddedText: "lsf" })
-    expect($areGroupsDirty.get()).toBe(true)
+    expect($isDirty.get()).toBe(false)
+    form.change({ unaddedText: "lsf" })
+    expect($isDirty.get()).toBe(true)
     expect(await saveGroups(ARTISTS)).toBe(true)
     expect(calls.at(-1)?.body).toEqual({ favorite_groups: ["aespa", "LE SSERAFIM"] })
-    expect($areGroupsDirty.get()).toBe(false)
-    groupsForm.change({ country: "" })
+    expect($isDirty.get()).toBe(false)
+    form.change({ country: "" })
     expect(await saveGroups(ARTISTS), "the form can be saved again").toBe(true)
     expect(calls.at(-1)?.body).toEqual({ country: null })
   })
@@ -83,7 +79,7 @@ describe("the form", () => {
       "PATCH /api/account": () => makeProblem("rate_limited", 429),
     })
     await openForm()
-    groupsForm.change({ country: "ee", unaddedText: "IVE" })
+    form.change({ country: "ee", unaddedText: "IVE" })
     expect(await saveGroups(ARTISTS)).toBe(false)
     expect(values()).toEqual({ country: "ee", favorite_groups: ["aespa", "IVE"], unaddedText: "" })
     expect($toasts.get()).toMatchObject([{ tone: "error" }])
@@ -92,10 +88,10 @@ describe("the form", () => {
   test("does not send a sixth group, and keeps its name in the field", async () => {
     const calls = serve({ "GET /api/account": () => Response.json(account) })
     await openForm()
-    groupsForm.change({ favorite_groups: ["a", "b", "c", "d", "e"], unaddedText: "f" })
+    form.change({ favorite_groups: ["a", "b", "c", "d", "e"], unaddedText: "f" })
     expect(await saveGroups(ARTISTS)).toBe(false)
     expect(calls.filter(({ method }) => method === "PATCH")).toEqual([])
-    expect(groupsForm.$submission.get()).toMatchObject({
+    expect(form.$submission.get()).toMatchObject({
       failure: { errors: { unaddedText: "too_many_groups" } },
     })
     expect(values().unaddedText).toBe("f")

@@ -1,13 +1,9 @@
-import { atom, computed } from "nanostores"
 import { storeOwnCountry } from "../../../session/own-country.ts"
-import { call } from "../../../shared/call.ts"
-import { getChangedFields, listChangedFieldNames } from "../../../ui/forms/changed-fields.ts"
-import { createForm } from "../../../ui/forms/form.ts"
 import { checkWithSchema, failCheck } from "../../../ui/forms/submission.ts"
 import { showFailure } from "../../../ui/toast/show-outcome.ts"
 import { toArtistKey } from "../../artists/names.ts"
 import { type ArtistNames, findArtist } from "../../artists/suggest-artists.ts"
-import { $account, ACCOUNT_PATH, type Account, accountResponse } from "../own-account.ts"
+import { createAccountForm } from "../account-form.ts"
 import {
   type AccountSettings,
   accountSettingsBody,
@@ -23,51 +19,27 @@ export interface GroupsValues {
   unaddedText: string
 }
 
-const getValues = ({ country, favorite_groups }: Account): GroupsValues => ({
-  country: country ?? "",
-  favorite_groups,
-  unaddedText: "",
-})
-
-/** The saved values, and the email address of the member. Null until both are loaded. */
-const $saved = atom<{ email: string; values: GroupsValues } | null>(null)
-
-export const groupsForm = createForm<GroupsValues, AccountSettings, Account>(
-  { country: "", favorite_groups: [], unaddedText: "" },
-  {
-    check(values) {
-      const { unaddedText } = values
-      if (unaddedText.trim()) {
-        return failCheck({
-          unaddedText: unaddedText.length > MAX_GROUP_NAME_LENGTH ? "too_long" : "too_many_groups",
-        })
-      }
-      // Only changed settings are sent, so that changes from another tab stay.
-      const changed = getChangedFields(values, $saved.get()?.values ?? values)
-      const { country } = changed
-      return checkWithSchema(accountSettingsBody, {
-        ...changed,
-        ...(country !== undefined && { country: country || null }),
+export const groupsForm = createAccountForm<GroupsValues, AccountSettings>({
+  name: "groups",
+  blank: { country: "", favorite_groups: [], unaddedText: "" },
+  getValues: ({ country, favorite_groups }) => ({
+    country: country ?? "",
+    favorite_groups,
+    unaddedText: "",
+  }),
+  check(changed, { unaddedText }) {
+    if (unaddedText.trim()) {
+      return failCheck({
+        unaddedText: unaddedText.length > MAX_GROUP_NAME_LENGTH ? "too_long" : "too_many_groups",
       })
-    },
-    send: (payload) => call(ACCOUNT_PATH, { method: "PATCH", payload, read: accountResponse }),
+    }
+    const { country } = changed
+    return checkWithSchema(accountSettingsBody, {
+      ...changed,
+      ...(country !== undefined && { country: country || null }),
+    })
   },
-  "groups",
-)
-
-export const $changedGroupFields = computed([$saved, groupsForm.$values], (saved, values) =>
-  saved === null ? [] : listChangedFieldNames(values, saved.values),
-)
-export const $areGroupsDirty = computed($changedGroupFields, (fields) => fields.length > 0)
-
-/** Fills the form when the account is loaded, unless its member has unsaved changes. Returns a stop function. */
-export const startGroupsForm = (): (() => void) =>
-  $account.subscribe(({ data }) => {
-    const isSameMember = data?.email === $saved.get()?.email
-    if (!data || (isSameMember && $areGroupsDirty.get())) return
-    groupsForm.reset(getValues(data))
-    $saved.set({ email: data.email, values: getValues(data) })
-  })
+})
 
 /** Compares by artist key, or by text if a name has no letters or digits for a key, such as `!!!`. */
 const isSameGroup = (a: string, b: string) =>
@@ -94,21 +66,14 @@ export function addGroups(
 
 /** Saves the form, including the names that are not added yet. Returns false if the save failed. */
 export async function saveGroups(artists: ArtistNames[]): Promise<boolean> {
-  const { favorite_groups, unaddedText } = groupsForm.$values.get()
-  if (unaddedText) groupsForm.change(addGroups(favorite_groups, unaddedText, artists))
-  if (!$areGroupsDirty.get()) return true
-  const sentValues = groupsForm.$values.get()
-  const memberEmail = $saved.get()?.email
-  const result = await groupsForm.submit()
-  // If another member has logged in meanwhile, the result is ignored.
-  if (!result || $saved.get()?.email !== memberEmail) return false
+  const { form, $isDirty, save } = groupsForm
+  const { favorite_groups, unaddedText } = form.$values.get()
+  if (unaddedText) form.change(addGroups(favorite_groups, unaddedText, artists))
+  if (!$isDirty.get()) return true
+  const result = await save()
+  if (!result) return false
   if (result.ok) {
-    const values = getValues(result.body)
-    const changesSinceSending = getChangedFields(groupsForm.$values.get(), sentValues)
-    $saved.set({ email: result.body.email, values })
-    groupsForm.reset({ ...values, ...changesSinceSending })
     const { country } = result.body
-    $account.mutate(result.body)
     storeOwnCountry(country === "other" ? null : country)
   } else if (!result.failure.errors["unaddedText"]) {
     // An error of the unadded text is shown at the field, without a toast.

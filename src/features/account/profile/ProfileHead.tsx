@@ -21,7 +21,7 @@ export function ProfileHead() {
   const session = useStore($session)
   const profile = useStore($profile)
   const { values, field } = useForm(form)
-  const { country, favorite_groups: groups } = useForm(groupsForm).values
+  const { country, favorite_groups: groups } = useForm(groupsForm.form).values
   const memberId = session.status === "signed-in" ? session.user.id : ""
   const banner = artCover(memberId, "all")
   const isReady = profile.status === "ready"

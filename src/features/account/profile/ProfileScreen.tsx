@@ -17,14 +17,9 @@ import type { ArtistNames } from "../../artists/suggest-artists.ts"
 import { MusicRows } from "../../music/MusicRows.tsx"
 import { HiddenNote } from "../../reports/HiddenNote.tsx"
 import { $isConfirming, guardSignOut } from "../confirm-sign-out.ts"
-import { $isMailDirty } from "../email/mail-settings.ts"
+import { mailSettingsForm } from "../email/mail-settings.ts"
 import { FavoriteGroupsPart } from "../favorites/FavoriteGroupsFields.tsx"
-import {
-  $areGroupsDirty,
-  $changedGroupFields,
-  groupsForm,
-  saveGroups,
-} from "../favorites/favorite-groups.ts"
+import { groupsForm, saveGroups } from "../favorites/favorite-groups.ts"
 import { PrivacyPart } from "./PrivacyPart.tsx"
 import { AboutPart, DetailsPart } from "./ProfileFields.tsx"
 import { openPartInHash } from "./parts.ts"
@@ -34,8 +29,9 @@ import { listUnsavedParts } from "./values.ts"
 
 const { form, save, reload, start, $profile, $changedFields, $isDirty } = profileStore
 
-const $hasUnsavedChanges = computed([$isDirty, $isMailDirty, $areGroupsDirty], (...dirtyFlags) =>
-  dirtyFlags.some(Boolean),
+const $hasUnsavedChanges = computed(
+  [$isDirty, mailSettingsForm.$isDirty, groupsForm.$isDirty],
+  (...dirtyFlags) => dirtyFlags.some(Boolean),
 )
 
 function openLoginPage(): void {
@@ -116,7 +112,7 @@ function confirmUnload(event: BeforeUnloadEvent): void {
 /** Saves country and favorite groups, then the other fields, with one toast. */
 async function saveAll(artists: ArtistNames[]): Promise<void> {
   const isProfileDirty = $isDirty.get()
-  const areGroupsDirty = $areGroupsDirty.get()
+  const areGroupsDirty = groupsForm.$isDirty.get()
   const areGroupsSaved = await saveGroups(artists)
   if (isProfileDirty) await save()
   else if (areGroupsDirty && areGroupsSaved) showSaved()
@@ -129,8 +125,8 @@ interface Props extends ScreenProps {
 function ProfileForm({ state: { profile, needsSignIn }, artists }: Props) {
   const t = pageTranslate()
   const { failure, isSending, isWaitingForUploads } = useForm(form)
-  const groups = useForm(groupsForm)
-  const changedFields = [...useStore($changedGroupFields), ...useStore($changedFields)]
+  const groups = useForm(groupsForm.form)
+  const changedFields = [...useStore(groupsForm.$changedFields), ...useStore($changedFields)]
   const hasUnsavedChanges = useStore($hasUnsavedChanges)
   const [isSaving, setIsSaving] = useState(false)
 

@@ -12,7 +12,7 @@ import { useForm } from "../../../ui/forms/use-form.ts"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import type { ArtistNames } from "../../artists/suggest-artists.ts"
 import { FavoriteGroupsFields } from "../favorites/FavoriteGroupsFields.tsx"
-import { groupsForm, saveGroups, startGroupsForm } from "../favorites/favorite-groups.ts"
+import { groupsForm, saveGroups } from "../favorites/favorite-groups.ts"
 import { $account, $accountState } from "../own-account.ts"
 import { AvatarField } from "../profile/AvatarField.tsx"
 import { DISPLAY_NAME_MAX } from "../profile/schema.ts"
@@ -134,8 +134,8 @@ function NameStep({ onDone }: StepProps) {
 
 function GroupsStep({ artists, onDone }: StepProps & Props) {
   const state = useStore($accountState)
-  const { failure, isSending } = useForm(groupsForm)
-  useEffect(startGroupsForm, [])
+  const { failure, isSending } = useForm(groupsForm.form)
+  useEffect(groupsForm.start, [])
 
   if (state.status === "failed") {
     return (

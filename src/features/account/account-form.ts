@@ -1,0 +1,68 @@
+import { atom, computed } from "nanostores"
+import { type CallResult, call } from "../../shared/call.ts"
+import { getChangedFields, listChangedFieldNames } from "../../ui/forms/changed-fields.ts"
+import { createForm } from "../../ui/forms/form.ts"
+import type { CheckResult } from "../../ui/forms/submission.ts"
+import { $account, ACCOUNT_PATH, type Account, accountResponse } from "./own-account.ts"
+
+interface Options<Values, Body> {
+  /** Name of the form, unique in the page. */
+  name: string
+  blank: Values
+  getValues: (account: Account) => Values
+  /** Only changed settings are sent, so that changes from another tab stay. */
+  check: (changed: Partial<Values>, values: Values) => CheckResult<Body>
+}
+
+/** Creates a form for settings of the signed-in member's account. */
+export function createAccountForm<Values extends object, Body>(options: Options<Values, Body>) {
+  const { name, blank, getValues, check } = options
+  /** The saved values, and the email address of the member. Null until both are loaded. */
+  const $saved = atom<{ email: string; values: Values } | null>(null)
+
+  const form = createForm<Values, Body, Account>(
+    blank,
+    {
+      check: (values) => check(getChangedFields(values, $saved.get()?.values ?? values), values),
+      send: (payload) => call(ACCOUNT_PATH, { method: "PATCH", payload, read: accountResponse }),
+    },
+    name,
+  )
+
+  const $changedFields = computed([$saved, form.$values], (saved, values) =>
+    saved === null ? [] : listChangedFieldNames(values, saved.values),
+  )
+  const $isDirty = computed($changedFields, (fields) => fields.length > 0)
+
+  function fill(account: Account, unsaved: Partial<Values> = {}): void {
+    const values = getValues(account)
+    form.reset({ ...values, ...unsaved })
+    $saved.set({ email: account.email, values })
+  }
+
+  return {
+    form,
+    $changedFields,
+    $isDirty,
+
+    /** Fills the form when the account is loaded, unless its member has unsaved changes. Returns a stop function. */
+    start: (): (() => void) =>
+      $account.subscribe(({ data }) => {
+        const isSameMember = data?.email === $saved.get()?.email
+        if (data && !(isSameMember && $isDirty.get())) fill(data)
+      }),
+
+    /** Resolves to null if the form was not sent, or if another member has logged in meanwhile. */
+    async save(): Promise<CallResult<Account> | null> {
+      const sentValues = form.$values.get()
+      const memberEmail = $saved.get()?.email
+      const result = await form.submit()
+      if (!result || $saved.get()?.email !== memberEmail) return null
+      if (result.ok) {
+        fill(result.body, getChangedFields(form.$values.get(), sentValues))
+        $account.mutate(result.body)
+      }
+      return result
+    },
+  }
+}
