@@ -172,6 +172,17 @@ $session.subscribe((session) => {
   if (oldId !== null && oldId !== $viewer.get()) setTimeout(() => invalidateKeys(() => true))
 })
 
+/** Creates a query for data of the signed-in member. It sends no request while no member is signed in. */
+export const createMemberQuery = <Schema extends z.core.$ZodType>(
+  path: string,
+  schema: Schema,
+  options: QueryOptions<z.output<Schema>> = {},
+): FetcherStore<z.output<Schema>, CallError> =>
+  createQuery([computed($viewer, (viewer) => (viewer ? path : null))], schema, {
+    requiresLogin: true,
+    ...options,
+  })
+
 if (!import.meta.env.SSR) {
   // A page from the back-forward cache shows old data, so all data is read again.
   addEventListener("pageshow", ({ persisted }) => persisted && revalidateKeys(() => true))

@@ -1,19 +1,17 @@
-import { computed, onMount } from "nanostores"
+import { onMount } from "nanostores"
 import * as z from "zod/mini"
-import { $viewer, createLoadable, createQuery, toFailure } from "../../islands/query.ts"
+import { createLoadable, createMemberQuery, toFailure } from "../../islands/query.ts"
 import { readSession } from "../../session/session.ts"
 import { COUNTRY_ANSWERS, mailSettings } from "./schema.ts"
 
-/** Creates a query for data of the signed-in member. It sends no request while no member is signed in. */
-export function createOwnQuery<Schema extends z.core.$ZodType>(path: string, schema: Schema) {
-  return createQuery([computed($viewer, (viewer) => (viewer ? path : null))], schema, {
-    requiresLogin: true,
+/** Creates a query for data of the signed-in member. */
+export const createOwnQuery = <Schema extends z.core.$ZodType>(path: string, schema: Schema) =>
+  createMemberQuery(path, schema, {
     onError(error) {
       // The session has ended on the server. Reading the session again updates all parts of the page.
       if (toFailure(error).code === "sign_in_required") void readSession()
     },
   })
-}
 
 export const ACCOUNT_PATH = "/api/account"
 

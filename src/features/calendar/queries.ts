@@ -10,6 +10,7 @@ import {
   CallError,
   callOrThrow,
   createFetcherStore,
+  createMemberQuery,
   createQuery,
   mutateCache,
   revalidateKeys,
@@ -41,9 +42,7 @@ const toastLoadFailure = (error: unknown) => toastFailure("calendar:toasts.loadF
 /** Id of the member, or null for an anonymous visitor. Queries with null load nothing. */
 const $member = computed($viewer, (viewer) => viewer || null)
 
-const $teams = createQuery([computed($member, (member) => member && "/api/teams/mine")], ownTeams, {
-  requiresLogin: true,
-})
+const $teams = createMemberQuery("/api/teams/mine", ownTeams)
 
 /** The member's teams: null until loaded, and empty after a failure, so that no events can be added. */
 export const $ownTeams = computed($teams, ({ data, error }) => data?.teams ?? (error ? [] : null))

@@ -1,10 +1,8 @@
 import { useStore } from "@nanostores/react"
-import { computed } from "nanostores"
 import { useMemo } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { getLoginLink, localePath } from "../../i18n/paths.ts"
-import { createQuery } from "../../islands/query.ts"
-import { $session } from "../../session/session.ts"
+import { createMemberQuery } from "../../islands/query.ts"
 import { useIsHydrated } from "../../ui/hydration.ts"
 import { CheerButton } from "./CheerButton.tsx"
 import type { CheerableContent } from "./cheers.ts"
@@ -19,10 +17,7 @@ interface Props {
 
 export function ContentCheers({ locale, content, path }: Props) {
   const { id } = content
-  const $cheers = useMemo(() => {
-    const $path = computed($session, ({ status }) => status === "signed-in" && `/api/cheers/${id}`)
-    return createQuery([$path], cheers)
-  }, [id])
+  const $cheers = useMemo(() => createMemberQuery(`/api/cheers/${id}`, cheers), [id])
   const { data } = useStore($cheers)
   const isHydrated = useIsHydrated()
   return (

@@ -1,6 +1,5 @@
-import { computed } from "nanostores"
 import { COUNTRIES } from "../../countries.ts"
-import { $viewer, createQuery } from "../../islands/query.ts"
+import { createMemberQuery } from "../../islands/query.ts"
 import {
   artistFollowPath,
   countryFollowPath,
@@ -9,9 +8,7 @@ import {
 } from "./follow.ts"
 import { type FollowState, type OwnFollow, ownFollows } from "./schema.ts"
 
-const $path = computed($viewer, (id) => (id ? "/api/follows" : null))
-
-export const $follows = createQuery([$path], ownFollows, { requiresLogin: true })
+export const $follows = createMemberQuery("/api/follows", ownFollows)
 
 export function getFollowPath(row: OwnFollow): string {
   if (row.kind === "country") return countryFollowPath(row.country)

@@ -1,12 +1,9 @@
-import { computed } from "nanostores"
-import { createQuery } from "../../islands/query.ts"
-import { $session } from "../../session/session.ts"
+import { createMemberQuery } from "../../islands/query.ts"
 import type { OwnEvent } from "../events/own-event.ts"
 import { createQuickAnswers } from "../events/signups/quick-answers.ts"
 import { type MemberHome, memberHome } from "./schema.ts"
 
-const $path = computed($session, ({ status }) => status === "signed-in" && "/api/home")
-export const $home = createQuery([$path], memberHome, { requiresLogin: true })
+export const $home = createMemberQuery("/api/home", memberHome)
 
 /** Sorts offered places first, because members must accept them within a day. */
 export const sortOwnEvents = <Event extends OwnEvent>(events: Event[]): Event[] =>

@@ -3,17 +3,14 @@ import * as z from "zod/mini"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { type Change, createMutation } from "../../islands/mutation.ts"
-import { $viewer, createQuery } from "../../islands/query.ts"
+import { createMemberQuery, createQuery } from "../../islands/query.ts"
 import { type CallResult, call } from "../../shared/call.ts"
 import { getFailureKey } from "../../ui/forms/failure-keys.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { listedIdea, type SimilarIdea, similarIdea, votes } from "./schema.ts"
 
-/** All ideas with the member's votes. Only loaded for signed-in members. */
-export const $ideas = createQuery(
-  [computed($viewer, (id) => (id ? "/api/ideas" : null))],
-  z.object({ ideas: z.array(listedIdea) }),
-)
+/** All ideas with the member's votes. */
+export const $ideas = createMemberQuery("/api/ideas", z.object({ ideas: z.array(listedIdea) }))
 
 /** Typed title for which similar ideas are searched. Null if it is too short. */
 export const $typedTitle = atom<string | null>(null)

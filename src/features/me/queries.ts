@@ -1,23 +1,17 @@
 import { computed } from "nanostores"
 import * as z from "zod/mini"
-import { $viewer, createQuery } from "../../islands/query.ts"
+import { createMemberQuery, createQuery } from "../../islands/query.ts"
 import { ownProfile } from "../account/profile/schema.ts"
 import { myEvents } from "../events/signups/my-events-schema.ts"
 import { ownFollows } from "../follows/schema.ts"
 import { liked } from "../music/schema.ts"
 import { ownTeams } from "../teams/schema.ts"
 
-/** Creates a query that sends no request while no member is signed in. */
-function createOwnQuery<Schema extends z.core.$ZodType>(path: string, schema: Schema) {
-  const $path = computed($viewer, (viewer) => (viewer ? path : null))
-  return createQuery([$path], schema, { requiresLogin: true })
-}
-
 /** The member's profile. Null if the member has never saved one. */
-export const $profile = createOwnQuery("/api/profile", z.nullable(ownProfile))
-export const $events = createOwnQuery("/api/my-events", myEvents)
-export const $teams = createOwnQuery("/api/teams/mine", ownTeams)
-export const $follows = createOwnQuery("/api/follows", ownFollows)
+export const $profile = createMemberQuery("/api/profile", z.nullable(ownProfile))
+export const $events = createMemberQuery("/api/my-events", myEvents)
+export const $teams = createMemberQuery("/api/teams/mine", ownTeams)
+export const $follows = createMemberQuery("/api/follows", ownFollows)
 
 /** The member's public page, which contains the liked music. It is only loaded if the member has a profile. */
 export const $ownPage = createQuery(

@@ -5,7 +5,7 @@ import type { MessageKey } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { createMutation } from "../../islands/mutation.ts"
-import { $viewer, createQuery } from "../../islands/query.ts"
+import { createMemberQuery } from "../../islands/query.ts"
 import { getLoginUrl } from "../../session/login-address.ts"
 import { $session } from "../../session/session.ts"
 import { type CallResult, call } from "../../shared/call.ts"
@@ -15,18 +15,9 @@ import { type NewToast, showToast } from "../../ui/toast/toasts.ts"
 import type { Item } from "./card.ts"
 import { ITEM_TYPES, type Likes, likesResponse, ownFavorite } from "./schema.ts"
 
-/** Returns a path that is null for signed-out visitors, so that the query sends no request. */
-const createMemberPath = (path: string) => computed($viewer, (id) => (id ? path : null))
+export const $likes = createMemberQuery("/api/likes", likesResponse)
 
-const LOGIN_REQUIRED = { requiresLogin: true }
-
-export const $likes = createQuery([createMemberPath("/api/likes")], likesResponse, LOGIN_REQUIRED)
-
-export const $favoriteSong = createQuery(
-  [createMemberPath("/api/profile")],
-  z.nullable(ownFavorite),
-  LOGIN_REQUIRED,
-)
+export const $favoriteSong = createMemberQuery("/api/profile", z.nullable(ownFavorite))
 
 /** Returns the id of a change in `likeMutation`, which is also a part of the API path. */
 const getLikeKey = ({ type, id }: Omit<Item, "name">) => `${type}/${encodeURIComponent(id)}`

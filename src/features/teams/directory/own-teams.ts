@@ -1,16 +1,11 @@
-import { computed } from "nanostores"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
-import { createQuery, toFailure } from "../../../islands/query.ts"
-import { $session } from "../../../session/session.ts"
+import { createMemberQuery, toFailure } from "../../../islands/query.ts"
 import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { ownTeams } from "../schema.ts"
 
-const $path = computed($session, ({ status }) => status === "signed-in" && "/api/teams/mine")
-
-/** The member's teams and join requests. Loads nothing for anonymous visitors. */
-export const $ownTeams = createQuery([$path], ownTeams, {
-  requiresLogin: true,
+/** The member's teams and join requests. */
+export const $ownTeams = createMemberQuery("/api/teams/mine", ownTeams, {
   onError(error) {
     const { code } = toFailure(error)
     if (code === "sign_in_required") return
