@@ -1,8 +1,9 @@
 import { atom } from "nanostores"
 import * as z from "zod/mini"
+import type { MessageKey } from "../../../i18n/keys.ts"
 import { type CallResult, call, createFailure, type Failure } from "../../../shared/call.ts"
 import { isProblemCode, type ProblemCode } from "../../../shared/problem.ts"
-import type { Action, ActionResult, Result, Row } from "./resource.ts"
+import type { Action, ActionResult, Question, Result, Row } from "./resource.ts"
 
 /** Maximum number of rows per request. The API has the same limit (schema/fields.ts). */
 const ROWS_PER_REQUEST = 50
@@ -108,7 +109,7 @@ const createDeletionBase = (
 
 export function createDeletion<Listed extends Row>(
   name: "users" | "teams" | "news" | "events" | "ideas" | "releases",
-): Action<Listed> {
+): Action<Listed> & { question: Question<Listed> } {
   const send = createRowCall<Listed>(name, "", { method: "DELETE", getChangedRow: () => null })
   return {
     ...createDeletionBase(name),
@@ -143,6 +144,41 @@ export function createBulkDeletion<Listed extends Row>(
     doneMany: `admin:${name}.delete.doneMany`,
   }
 }
+
+export const createQuestion = (
+  name: `${"teams" | "events" | "users" | "newcomers"}.hide` | "users.block",
+) =>
+  ({
+    title: `admin:${name}.question`,
+    text: `admin:${name}.text`,
+    confirmLabel: `admin:${name}.label`,
+    busyLabel: `admin:${name}.busy`,
+  }) as const
+
+/** Creates the actions that hide a row from the site and show it again. */
+export const createHiddenActions = <Listed extends Row & { is_hidden?: boolean | undefined }>(
+  name: "teams" | "events",
+  row: z.core.$ZodType<Listed>,
+  doneTitle: MessageKey,
+): Action<Listed>[] =>
+  ([true, false] as const).map((is_hidden) => {
+    const action = is_hidden ? "hide" : "show"
+    return {
+      name: action,
+      icon: is_hidden ? "lock" : "eye",
+      label: `admin:${name}.${action}.label`,
+      itemLabel: `admin:${name}.${action}.item`,
+      isDanger: is_hidden,
+      isFor: (listed) => Boolean(listed.is_hidden) !== is_hidden,
+      ...(is_hidden && { question: createQuestion(`${name}.hide`) }),
+      run: createRowCall<Listed>(name, "/hidden", {
+        payload: () => ({ is_hidden }),
+        getChangedRow: (_, changedRow) => z.parse(row, changedRow),
+      }),
+      done: { title: doneTitle, text: `admin:${name}.${action}.done` },
+      failed: `admin:${name}.updateFailed`,
+    }
+  })
 
 export type ActionState<Listed extends Row> =
   | { status: "none" }

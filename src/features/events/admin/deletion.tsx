@@ -6,7 +6,6 @@ import type { ListedEvent } from "./schema.ts"
 /** Creates the action that deletes an event. If members have signed up, its dialog offers `cancellation` instead. */
 export function createEventDeletion(cancellation: Action<ListedEvent>): Action<ListedEvent> {
   const action = createDeletion<ListedEvent>("events")
-  if (!action.question) return action
   return {
     ...action,
     question: {

@@ -1,8 +1,7 @@
 import { call, createFailure } from "../../../shared/call.ts"
 import { languageFormatters } from "../../../ui/forms/multilingual.ts"
 import type { CheckResult } from "../../../ui/forms/submission.ts"
-import type { IconName } from "../../../ui/icons.tsx"
-import { createRowCall } from "../../admin/list/actions.ts"
+import { createHiddenActions } from "../../admin/list/actions.ts"
 import { withDefaultFilter } from "../../admin/list/query.ts"
 import { type Action, createListParams, type Resource } from "../../admin/list/resource.ts"
 import { checkEvent, createBlankEvent, getEventValues } from "../form-values.ts"
@@ -23,36 +22,6 @@ const getValues = (event: ListedEvent): EventValues => ({
 
 const check = (values: EventValues, event: ListedEvent | null = null): CheckResult<object> =>
   checkEvent(adminEventForm, values, event)
-
-const createVisibilityAction = (name: "hide" | "show", icon: IconName): Action<ListedEvent> => ({
-  name,
-  icon,
-  label: `admin:events.${name}.label`,
-  itemLabel: `admin:events.${name}.item`,
-  run: createRowCall("events", "/hidden", {
-    payload: () => ({ is_hidden: name === "hide" }),
-    getChangedRow: (_, event) => listedEvent.parse(event),
-  }),
-  done: { title: "admin:events.saved.updated", text: `admin:events.${name}.done` },
-  failed: "admin:events.updateFailed",
-})
-
-const hideAction: Action<ListedEvent> = {
-  ...createVisibilityAction("hide", "lock"),
-  isDanger: true,
-  isFor: ({ is_hidden }) => !is_hidden,
-  question: {
-    title: "admin:events.hide.question",
-    text: "admin:events.hide.text",
-    confirmLabel: "admin:events.hide.label",
-    busyLabel: "admin:events.hide.busy",
-  },
-}
-
-const showAction: Action<ListedEvent> = {
-  ...createVisibilityAction("show", "eye"),
-  isFor: ({ is_hidden }) => is_hidden === true,
-}
 
 /** Marks an event as canceled. The server rejects the change if the event has changed since the list was loaded. */
 const cancelAction: Action<ListedEvent> = {
@@ -96,7 +65,10 @@ export const events: Resource<ListedEvent, EventValues> = {
   ),
   toApiQuery: withDefaultFilter("upcoming"),
   mayChangeOtherRows: ({ series }) => series !== null,
-  actions: [hideAction, showAction, createEventDeletion(cancelAction)],
+  actions: [
+    ...createHiddenActions("events", listedEvent, "admin:events.saved.updated"),
+    createEventDeletion(cancelAction),
+  ],
   bulk: [],
   savedMessage: (before) => ({
     title: before ? "admin:events.saved.updated" : "admin:events.saved.created",

@@ -4,13 +4,8 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { ROLES, type Role } from "../../../schema/roles.ts"
 import type { Failure } from "../../../shared/call.ts"
 import { $gate } from "../../admin/gate.ts"
-import { createDeletion, createRowCall } from "../../admin/list/actions.ts"
-import {
-  type Action,
-  createListParams,
-  type ListResource,
-  type Question,
-} from "../../admin/list/resource.ts"
+import { createDeletion, createQuestion, createRowCall } from "../../admin/list/actions.ts"
+import { type Action, createListParams, type ListResource } from "../../admin/list/resource.ts"
 import type { Message } from "../../admin/toast.ts"
 import { type ListedUser, listedUser, MAX_BLOCK_REASON_LENGTH } from "./schema.ts"
 
@@ -36,23 +31,18 @@ const createFailureMessage =
 
 const getRequestFailureMessage = createFailureMessage("errors:problems.rate_limited")
 
-const createQuestion = (
-  name: "role" | "block" | "hide",
-  text: MessageKey,
-): Question<ListedUser> => ({
-  title: `admin:users.${name}.question`,
-  text,
-  confirmLabel: name === "role" ? "admin:users.role.confirm" : `admin:users.${name}.label`,
-  busyLabel: `admin:users.${name}.busy`,
-})
-
 export const createRoleAction = (role: Role): Action<ListedUser> => ({
   name: `role-${role}`,
   icon: "person",
   label: "admin:users.role.label",
   itemLabel: "admin:users.role.item",
   reloadsList: true,
-  question: createQuestion("role", `admin:users.role.means.${role}`),
+  question: {
+    title: "admin:users.role.question",
+    text: `admin:users.role.means.${role}`,
+    confirmLabel: "admin:users.role.confirm",
+    busyLabel: "admin:users.role.busy",
+  },
   run: createRowCall("users", "/role", {
     payload: () => ({ role }),
     getChangedRow: (user) => ({ ...user, role }),
@@ -83,7 +73,7 @@ const block: Action<ListedUser> = {
   isDanger: true,
   isFor: (user) => isNotOwn(user) && user.blocked_at === null,
   question: {
-    ...createQuestion("block", "admin:users.block.text"),
+    ...createQuestion("users.block"),
     reason: {
       label: "admin:users.block.reason",
       hint: "admin:users.block.reasonHint",
@@ -122,7 +112,7 @@ const hide: Action<ListedUser> = {
   icon: "lock",
   isDanger: true,
   isFor: (user) => isNotOwn(user) && user.role !== "super_admin" && !user.is_hidden,
-  question: createQuestion("hide", "admin:users.hide.text"),
+  question: createQuestion("users.hide"),
   run: createHiddenCall(true),
   getFailureMessage: getRequestFailureMessage,
 }
@@ -152,9 +142,7 @@ function describeOwnedTeams({ owned_teams }: ListedUser, t: Translate): string[]
 
 const remove: Action<ListedUser> = {
   ...deletionAction,
-  ...(deletionAction.question && {
-    question: { ...deletionAction.question, details: describeOwnedTeams },
-  }),
+  question: { ...deletionAction.question, details: describeOwnedTeams },
   isFor: isNotOwn,
   getFailureMessage: createFailureMessage("admin:users.delete.tooMany"),
 }

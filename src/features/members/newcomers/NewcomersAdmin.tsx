@@ -3,7 +3,7 @@ import { formatDate } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { AdminList } from "../../admin/AdminScreen.tsx"
-import { createBulkCall } from "../../admin/list/actions.ts"
+import { createBulkCall, createQuestion } from "../../admin/list/actions.ts"
 import { type Action, createListParams, type ListResource } from "../../admin/list/resource.ts"
 import { RowBadges, RowLines } from "../../admin/list/row-parts.tsx"
 import type { ListViews } from "../../admin/list/views.ts"
@@ -30,13 +30,7 @@ const actions: Action<NewcomerEntry>[] = [
   {
     ...createAction("hide"),
     isDanger: true,
-    question: {
-      title: "admin:newcomers.hide.question",
-      text: "admin:newcomers.hide.text",
-      manyText: "admin:newcomers.hide.manyText",
-      confirmLabel: "admin:newcomers.hide.label",
-      busyLabel: "admin:newcomers.hide.busy",
-    },
+    question: { ...createQuestion("newcomers.hide"), manyText: "admin:newcomers.hide.manyText" },
   },
 ]
 

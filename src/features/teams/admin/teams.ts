@@ -1,7 +1,6 @@
 import { languageFormatters, toTranslationValues } from "../../../ui/forms/multilingual.ts"
 import { checkWithSchema } from "../../../ui/forms/submission.ts"
-import type { IconName } from "../../../ui/icons.tsx"
-import { createDeletion, createRowCall } from "../../admin/list/actions.ts"
+import { createDeletion, createHiddenActions, createRowCall } from "../../admin/list/actions.ts"
 import { type Action, createListParams, type Resource } from "../../admin/list/resource.ts"
 import {
   type AdminTeamForm,
@@ -11,49 +10,21 @@ import {
   listedTeam,
 } from "./schema.ts"
 
-const createStatusAction = (
-  name: "verify" | "unverify" | "hide" | "show",
-  icon: IconName,
-  path: "/verified" | "/hidden",
-  payload: object,
-): Action<ListedTeam> => ({
-  name,
-  icon,
-  label: `admin:teams.${name}.label`,
-  itemLabel: `admin:teams.${name}.item`,
-  run: createRowCall("teams", path, {
-    payload: () => payload,
-    getChangedRow: (_, changedTeam) => listedTeam.parse(changedTeam),
-  }),
-  done: { title: "admin:teams.updated", text: `admin:teams.${name}.done` },
-  failed: "admin:teams.updateFailed",
-})
-
-const verify: Action<ListedTeam> = {
-  ...createStatusAction("verify", "check", "/verified", { is_verified: true }),
-  isFor: ({ is_verified }) => !is_verified,
-}
-
-const unverify: Action<ListedTeam> = {
-  ...createStatusAction("unverify", "block", "/verified", { is_verified: false }),
-  isFor: ({ is_verified }) => is_verified,
-}
-
-const hide: Action<ListedTeam> = {
-  ...createStatusAction("hide", "lock", "/hidden", { is_hidden: true }),
-  isDanger: true,
-  isFor: ({ is_hidden }) => !is_hidden,
-  question: {
-    title: "admin:teams.hide.question",
-    text: "admin:teams.hide.text",
-    confirmLabel: "admin:teams.hide.label",
-    busyLabel: "admin:teams.hide.busy",
-  },
-}
-
-const show: Action<ListedTeam> = {
-  ...createStatusAction("show", "eye", "/hidden", { is_hidden: false }),
-  isFor: ({ is_hidden }) => is_hidden,
+const createVerification = (name: "verify" | "unverify"): Action<ListedTeam> => {
+  const is_verified = name === "verify"
+  return {
+    name,
+    icon: is_verified ? "check" : "block",
+    label: `admin:teams.${name}.label`,
+    itemLabel: `admin:teams.${name}.item`,
+    isFor: (team) => team.is_verified !== is_verified,
+    run: createRowCall("teams", "/verified", {
+      payload: () => ({ is_verified }),
+      getChangedRow: (_, changedTeam) => listedTeam.parse(changedTeam),
+    }),
+    done: { title: "admin:teams.updated", text: `admin:teams.${name}.done` },
+    failed: "admin:teams.updateFailed",
+  }
 }
 
 export const teams: Resource<ListedTeam, AdminTeamForm> = {
@@ -75,7 +46,12 @@ export const teams: Resource<ListedTeam, AdminTeamForm> = {
   publicPath: "/teams",
   getPath: ({ slug }) => `/teams/${slug}`,
   params: createListParams(["verified", "unverified", "hidden"]),
-  actions: [verify, unverify, hide, show, createDeletion("teams")],
+  actions: [
+    createVerification("verify"),
+    createVerification("unverify"),
+    ...createHiddenActions("teams", listedTeam, "admin:teams.updated"),
+    createDeletion("teams"),
+  ],
   bulk: [],
   savedMessage: () => ({ title: "admin:teams.updated", text: "admin:teams.saved" }),
   saveFailed: () => "admin:teams.updateFailed",
