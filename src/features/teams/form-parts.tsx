@@ -3,34 +3,17 @@ import * as z from "zod/mini"
 import type { Translate } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { call } from "../../shared/call.ts"
-import { SLUG_PATTERN, slugify } from "../../shared/slug.ts"
+import { slugify } from "../../shared/slug.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CountryField } from "../../ui/forms/CountryField.tsx"
 import { TextField } from "../../ui/forms/fields.tsx"
 import type { Form } from "../../ui/forms/form.ts"
+import { getSlugChange, getSlugHint } from "../../ui/forms/slug-field.ts"
 import { useForm } from "../../ui/forms/use-form.ts"
 import { type NewTeamValues, TEAM_LIMITS, type TeamCard, teamCard } from "./schema.ts"
 import { teamPath } from "./team.ts"
 
 type NameAndSlug = Pick<NewTeamValues, "name" | "slug">
-
-/** Returns the changes after a new name was typed. The slug follows the name, unless the member has typed a slug. */
-export function getChangesForName(
-  { name: previous, slug }: NameAndSlug,
-  name: string,
-): Partial<NameAndSlug> {
-  const isTypedByHand = slug !== "" && slug !== slugify(previous)
-  return isTypedByHand ? { name } : { name, slug: slugify(name) }
-}
-
-/** Returns the key (after `teams:create.`) of the hint about the slug. Null for an invalid slug, which has an error. */
-export function getSlugHint({ name, slug }: NameAndSlug, savedSlug: string | null) {
-  if (slug === "") {
-    return name.trim() !== "" && slugify(name) === "" ? "slugUnwritable" : "slugEmpty"
-  }
-  if (savedSlug !== null && slug !== savedSlug) return "slugMoves"
-  return SLUG_PATTERN.test(slug) ? "slugHint" : null
-}
 
 const foundTeams = z.object({ teams: z.array(z.pick(teamCard, { name: true, slug: true })) })
 type FoundTeam = Pick<TeamCard, "name" | "slug">
@@ -91,7 +74,8 @@ export function TeamFields<Values extends NewTeamValues, Result>({
 }: FieldsProps<Values, Result>) {
   const t = pageTranslate()
   const { values, field } = useForm(form)
-  const hint = getSlugHint(values, savedSlug)
+  const { name, slug } = values
+  const hint = getSlugHint(name, slug, savedSlug)
   const sameNameTeam = useTeamOfSameName(values, savedSlug)
   return (
     <>
@@ -107,14 +91,14 @@ export function TeamFields<Values extends NewTeamValues, Result>({
         }
         max={TEAM_LIMITS.name}
         isRequired
-        onChange={(name) =>
-          onChange(savedSlug === null ? getChangesForName(values, name) : { name })
+        onChange={(newName) =>
+          onChange({ name: newName, ...(savedSlug === null && getSlugChange(slug, name, newName)) })
         }
       />
       <TextField
         {...field("slug")}
         label={t("teams:create.slug")}
-        hint={hint && t(`teams:create.${hint}`, { address: teamPath(values.slug) })}
+        hint={hint && t(`teams:create.${hint}`, { address: teamPath(slug) })}
         isRequired
         onChange={(slug) => onChange({ slug })}
       />

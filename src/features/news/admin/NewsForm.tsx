@@ -3,6 +3,7 @@ import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { CountryField } from "../../../ui/forms/CountryField.tsx"
 import { CheckField, ChoiceField, TextField } from "../../../ui/forms/fields.tsx"
 import type { Form } from "../../../ui/forms/form.ts"
+import { getSlugHint } from "../../../ui/forms/slug-field.ts"
 import { RichTextField } from "../../../ui/rich-text/RichTextField.tsx"
 import { EditorFields, useFields } from "../../admin/editor/fields.tsx"
 import type { Saved } from "../../admin/list/resource.ts"
@@ -12,18 +13,11 @@ import { ArticleTools } from "./ArticleTools.tsx"
 import { CoverField } from "./CoverField.tsx"
 import { news } from "./news.ts"
 import type { Article, ArticleValues } from "./schema.ts"
-import { getChangesForTitle, getSlugHint, type SlugHint } from "./slug-field.ts"
+import { getChangesForTitle } from "./slug-field.ts"
 
 interface Props {
   form: Form<ArticleValues, Saved<Article>>
   item: Article | null
-}
-
-function formatSlugHint(hint: SlugHint, slug: string): string | null {
-  const t = pageTranslate()
-  if (hint === "none") return null
-  if (hint === "url") return t("admin:news.form.slugHint", { address: `/news/${slug}` })
-  return t(`admin:news.form.${hint}`)
 }
 
 /** Renders the form of an original article. `TranslationForm` is the form of translations. */
@@ -31,6 +25,7 @@ export function NewsForm({ form, item }: Props) {
   const t = pageTranslate()
   const { values, change, bind } = useFields(form, news.labels)
   const lang = values.language
+  const slugHint = getSlugHint(values.title, values.slug, item?.is_published ? item.slug : null)
   return (
     <EditorFields
       main={
@@ -57,7 +52,7 @@ export function NewsForm({ form, item }: Props) {
           <CheckField {...bind("is_featured")} hint={t("admin:news.form.featuredHint")} />
           <TextField
             {...bind("slug")}
-            hint={formatSlugHint(getSlugHint(item, values), values.slug)}
+            hint={slugHint && t(`admin:news.form.${slugHint}`, { address: `/news/${values.slug}` })}
             isRequired
           />
           <TextField
