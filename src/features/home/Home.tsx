@@ -7,6 +7,7 @@ import { CountryChips } from "../events/CountryChips.tsx"
 import { EventPoster } from "../events/EventPoster.tsx"
 import { countFreePlaces, eventPath, formatCapacity, type PublicEvent } from "../events/event.ts"
 import { SignupLink } from "../events/SignupLink.tsx"
+import { formatPlacesLeft } from "../events/signups/counts.ts"
 
 interface Props {
   locale: Locale
@@ -79,7 +80,7 @@ export function Hero({ locale, event }: Props) {
 function formatPlaces(event: PublicEvent, t: Translate): string | false | null {
   const placesLeft = event.signups.takes_signups ? countFreePlaces(event) : null
   if (placesLeft === null) return event.max_participants !== null && formatCapacity(event, t)
-  return placesLeft > 0 ? t("signups:counts.left", { count: placesLeft }) : t("signups:counts.full")
+  return formatPlacesLeft(0, placesLeft, t)
 }
 
 /**

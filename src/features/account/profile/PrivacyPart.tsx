@@ -6,7 +6,7 @@ import { Icon } from "../../../ui/icons.tsx"
 import { isUnderAge } from "./birth-date.ts"
 import { LevelRow } from "./Levels.tsx"
 import type { ProfileStore } from "./store.ts"
-import { getEventsNote, groupPartsByViewer, VIEWERS } from "./values.ts"
+import { getEventsNote, groupPartsByViewer, isIdentityForMembersOnly, VIEWERS } from "./values.ts"
 
 const VIEWER_ICONS = { everyone: "globe", members: "people", onlyYou: "lock" } as const
 
@@ -104,7 +104,7 @@ export function PrivacyPart({ form, className }: Props) {
         <LevelRow
           {...field("show_avatar")}
           label={t("profile:picture.label")}
-          shown={isMinor && !values.show_to_everyone ? "members" : "everyone"}
+          shown={isIdentityForMembersOnly(values) ? "members" : "everyone"}
         />
         {isMinor && (
           <LevelRow

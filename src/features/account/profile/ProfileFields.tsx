@@ -7,6 +7,7 @@ import { FixedLevel, LevelChip } from "./Levels.tsx"
 import { PROFILE_PARTS } from "./parts.ts"
 import { BIO_MAX, DISPLAY_NAME_MAX, GENDERS, USER_TYPES } from "./schema.ts"
 import type { ProfileStore } from "./store.ts"
+import { isIdentityForMembersOnly } from "./values.ts"
 
 interface FormProps {
   form: ProfileStore["form"]
@@ -15,8 +16,6 @@ interface FormProps {
 export function AboutPart({ form }: FormProps) {
   const t = pageTranslate()
   const { values, field } = useForm(form)
-  // By default, only members see the name and the picture of a minor.
-  const isIdentityForMembersOnly = isUnderAge(values.date_of_birth) && !values.show_to_everyone
   const name = t("profile:form.displayName")
   const bio = t("profile:form.bio")
   return (
@@ -29,7 +28,7 @@ export function AboutPart({ form }: FormProps) {
           <LevelChip
             {...field("show_display_name")}
             label={name}
-            shown={isIdentityForMembersOnly ? "members" : "everyone"}
+            shown={isIdentityForMembersOnly(values) ? "members" : "everyone"}
           />
         }
         hint={t(

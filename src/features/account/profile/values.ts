@@ -117,9 +117,12 @@ type Part = MessageKey & `profile:visible.${string}`
 
 const EVENTS: Part = "profile:visible.events"
 
+/** Whether only members see the name and the picture, which is the default for a minor. */
+export const isIdentityForMembersOnly = ({ date_of_birth, show_to_everyone }: ProfileValues) =>
+  isUnderAge(date_of_birth) && !show_to_everyone
+
 /** Groups the parts of the profile by viewer. A part that everyone sees is not listed for members. */
 export function groupPartsByViewer(values: ProfileValues): Record<Viewer, Part[]> {
-  const isIdentityForMembersOnly = isUnderAge(values.date_of_birth) && !values.show_to_everyone
   const isBirthDateShown = values.show_date_of_birth && !isUnderAge(values.date_of_birth)
   const areEventsShown = values.show_events && isKnownAdult(values.date_of_birth)
   const identity: [Part, boolean][] = [
@@ -128,7 +131,7 @@ export function groupPartsByViewer(values: ProfileValues): Record<Viewer, Part[]
     // The public profile lists teams only if the name is visible.
     ["profile:visible.teams", values.show_display_name],
   ]
-  const shownToMembers = isIdentityForMembersOnly
+  const shownToMembers = isIdentityForMembersOnly(values)
     ? identity.filter(([, isOn]) => isOn).map(([part]) => part)
     : []
   const switches: [Part, boolean][] = [

@@ -5,6 +5,7 @@ import type { Mutation } from "../../../islands/mutation.ts"
 import { EventPoster } from "../EventPoster.tsx"
 import type { OpenEvent } from "../own-event.ts"
 import { eventPath } from "../paths.ts"
+import { formatPlacesLeft } from "./counts.ts"
 import { OpenEventAction } from "./OpenEventRow.tsx"
 import type { QuickAnswer } from "./quick-answers.ts"
 
@@ -28,10 +29,7 @@ export function OpenEventPoster({ answers, isMain, ...props }: Props) {
       href={localePath(eventPath(event.slug), locale)}
       counts={[
         going > 0 && t("signups:counts.going", { count: going }),
-        places_left !== null &&
-          (places_left > 0
-            ? t("signups:counts.left", { count: places_left })
-            : t("signups:counts.full")),
+        places_left !== null && formatPlacesLeft(0, places_left, t),
       ]}
     >
       <OpenEventAction locale={locale} event={event} answers={answers} isMain={isMain} />

@@ -15,7 +15,7 @@ export const isCancelledOrOver = (event: SignupEvent) =>
  * Returns a text with the number of free places. It is shorter if it follows a number of attendees (`going` above 0).
  */
 export function formatPlacesLeft(going: number, placesLeft: number, t: Translate): string {
-  if (placesLeft === 0) return t("signups:counts.full")
+  if (placesLeft <= 0) return t("signups:counts.full")
   return t(going > 0 ? "signups:counts.leftShort" : "signups:counts.left", { count: placesLeft })
 }
 
@@ -37,8 +37,7 @@ export function formatCounts(
   return [
     hasGoing && t("signups:counts.going", { count: going }),
     interested > 0 && t("signups:counts.interested", { count: interested }),
-    freePlaces !== null &&
-      (freePlaces > 0 ? t("signups:counts.left", { count: freePlaces }) : t("signups:counts.full")),
+    freePlaces !== null && formatPlacesLeft(0, freePlaces, t),
     waiting > 0 && t("signups:counts.waiting", { count: waiting }),
   ]
     .filter(Boolean)
@@ -52,8 +51,7 @@ export function formatCounts(
 export function formatPlaces(event: SignupEvent, t: Translate): string {
   if (event.signups.is_counted === false) return formatCounts(event, t)
   const freePlaces = countFreePlaces(event)
-  if (freePlaces === 0) return t("signups:counts.full")
   return freePlaces === null
     ? t("signups:counts.going", { count: event.signups.going })
-    : t("signups:counts.left", { count: freePlaces })
+    : formatPlacesLeft(0, freePlaces, t)
 }
