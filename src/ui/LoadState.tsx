@@ -16,12 +16,18 @@ export function LoadingRows({ label }: { label: MessageKey }) {
 
 interface FailedProps {
   title: MessageKey
-  failure: Failure
+  /** By default, the server could not be reached. */
+  failure?: Pick<Failure, "code">
   onRetry: () => void
   heading?: "h2" | "h3"
 }
 
-export function LoadFailed({ title, failure, onRetry, heading: Heading = "h3" }: FailedProps) {
+export function LoadFailed({
+  title,
+  failure = { code: "unreachable" },
+  onRetry,
+  heading: Heading = "h3",
+}: FailedProps) {
   const t = pageTranslate()
   return (
     <div className="state" role="alert">

@@ -4,7 +4,6 @@ import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { $session } from "../../session/session.ts"
-import { createFailure } from "../../shared/call.ts"
 import { LoadFailed } from "../../ui/LoadState.tsx"
 import { useImport } from "../../ui/use-import.ts"
 import { Controls } from "./Controls.tsx"
@@ -28,10 +27,7 @@ function LazyView({ locale, load }: ViewProps) {
   const { module, retry } = useImport(load)
   if (module) return <module.View />
   if (!retry) return <Loading locale={locale} />
-  const { failure } = createFailure("unreachable")
-  return (
-    <LoadFailed title="calendar:toasts.loadFailed" heading="h2" failure={failure} onRetry={retry} />
-  )
+  return <LoadFailed title="calendar:toasts.loadFailed" heading="h2" onRetry={retry} />
 }
 
 const Loading = ({ locale }: Props) => (

@@ -1,16 +1,14 @@
 import { useStore } from "@nanostores/react"
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { isYesterday } from "../../i18n/relative-time.ts"
+import { MemberOnly } from "../../islands/MemberOnly.tsx"
 import { QueryState } from "../../islands/QueryState.tsx"
-import { getLoginUrl } from "../../session/login-address.ts"
-import { $session, needsLogin, readSession } from "../../session/session.ts"
-import { createFailure } from "../../shared/call.ts"
+import { $session } from "../../session/session.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Icon } from "../../ui/icons.tsx"
-import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
 import { NotificationRow } from "./NotificationRow.tsx"
 import { Preferences } from "./Preferences.tsx"
 import { isNotificationKind, MAX_UNREAD_COUNT, type Notification } from "./schema.ts"
@@ -22,26 +20,11 @@ import {
   markAllRead,
 } from "./store.ts"
 
-export function NotificationsScreen() {
-  const session = useStore($session)
-  const isLoginDue = needsLogin(session)
-  useEffect(() => {
-    if (isLoginDue) location.replace(getLoginUrl())
-  }, [isLoginDue])
-  const isSessionUnreachable = session.status === "signed-out" && !isLoginDue
-  if (isSessionUnreachable) {
-    const { failure } = createFailure("unreachable")
-    const retry = () => void readSession()
-    return (
-      <LoadFailed title="notifications:failed" heading="h2" failure={failure} onRetry={retry} />
-    )
-  }
-  return session.status === "signed-in" ? (
+export const NotificationsScreen = () => (
+  <MemberOnly loading="notifications:loading" failed="notifications:failed">
     <Notifications />
-  ) : (
-    <LoadingRows label="notifications:loading" />
-  )
-}
+  </MemberOnly>
+)
 
 function Notifications() {
   const t = pageTranslate()

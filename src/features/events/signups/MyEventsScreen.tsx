@@ -1,18 +1,17 @@
 /** The page /my-events. With `?event=` and an event's id, shows this event for its organizers and team members. */
 
 import { useStore } from "@nanostores/react"
-import { useEffect, useRef, useState } from "react"
+import { useRef, useState } from "react"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
+import { MemberOnly } from "../../../islands/MemberOnly.tsx"
 import { QueryState } from "../../../islands/QueryState.tsx"
-import { call, createFailure } from "../../../shared/call.ts"
+import { call } from "../../../shared/call.ts"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { showFailure } from "../../../ui/toast/show-outcome.ts"
 import { useImport } from "../../../ui/use-import.ts"
 import "../../account/proof/start.ts"
-import { getLoginUrl } from "../../../session/login-address.ts"
-import { $session, needsLogin, readSession } from "../../../session/session.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { VIEWER_FILTER } from "../event.ts"
@@ -28,27 +27,18 @@ function LazyManageSignups({ event }: { event: string }) {
   const { module, retry } = useImport(loadManageSignups)
   if (module) return <module.ManageSignups id={event} />
   if (!retry) return <LoadingRows label="signups:loading" />
-  const { failure } = createFailure("unreachable")
-  return <LoadFailed title="signups:failed" heading="h2" failure={failure} onRetry={retry} />
+  return <LoadFailed title="signups:failed" heading="h2" onRetry={retry} />
 }
 
 const readEventInUrl = () => new URLSearchParams(location.search).get("event") ?? ""
 
 export function MyEventsScreen() {
-  const session = useStore($session)
   const [event] = useState(readEventInUrl)
-  const isLoginDue = needsLogin(session)
-  useEffect(() => {
-    if (isLoginDue) location.replace(getLoginUrl())
-  }, [isLoginDue])
-  if (session.status === "signed-out" && !isLoginDue) {
-    const { failure } = createFailure("unreachable")
-    const retry = () => void readSession()
-    return <LoadFailed title="signups:failed" heading="h2" failure={failure} onRetry={retry} />
-  }
-  if (session.status !== "signed-in") return <LoadingRows label="signups:loading" />
-  if (!event) return <MyEvents />
-  return <LazyManageSignups event={event} />
+  return (
+    <MemberOnly loading="signups:loading" failed="signups:failed">
+      {event ? <LazyManageSignups event={event} /> : <MyEvents />}
+    </MemberOnly>
+  )
 }
 
 function MyEvents() {

@@ -178,7 +178,7 @@ export function TeamTab({ locale, tab, children }: TeamTabProps) {
   return (
     <>
       {children}
-      <LoadFailed title={failed} failure={{ code: "unreachable", errors: {} }} onRetry={retry} />
+      <LoadFailed title={failed} onRetry={retry} />
     </>
   )
 }
