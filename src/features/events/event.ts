@@ -2,10 +2,11 @@ import { getLocalDay, padHours } from "../../i18n/dates.ts"
 import type { Translate } from "../../i18n/keys.ts"
 import { INTL_LOCALES, type Locale } from "../../i18n/locales.ts"
 import { localize } from "../../i18n/translation.ts"
+import { eventPath } from "./paths.ts"
 import type { PublicEvent } from "./schema.ts"
 
-export { eventPath } from "./paths.ts"
 export type { PublicEvent } from "./schema.ts"
+export { eventPath }
 
 export type EventTexts = Pick<PublicEvent, "title" | "description" | "language" | "translations">
 
@@ -27,6 +28,14 @@ export function localizeEvent<Event extends EventTexts>(event: Event, locale: Lo
 
 /** Returns the path that opens an event in "My events", to manage it or to sign up for a team-only event. */
 export const managePath = (eventId: string) => `/my-events?event=${eventId}`
+
+/** Returns the path of the event's page. A team-only event has no public page, but a page for members of the team. */
+export const memberEventPath = ({
+  id,
+  slug,
+  event_type,
+}: Pick<PublicEvent, "id" | "slug"> & { event_type: string }): string =>
+  event_type === "public" ? eventPath(slug) : managePath(id)
 
 export const eventFilePath = (slug: string) => `/events/${slug}.ics`
 

@@ -1,11 +1,21 @@
+import type { Locale } from "../../i18n/locales.ts"
+import { tFor } from "../../i18n/t-for.ts"
+
+export interface Counter {
+  list: "events" | "teams" | "following" | "likes"
+  count: number
+  href: string
+}
+
 interface Props {
-  counters: { count: number; label: string; href: string }[]
+  locale: Locale
+  counters: readonly Counter[]
 }
 
 /** Each row of counters is clipped at the left, so that it does not begin with a separator. */
-export const Counters = ({ counters }: Props) => (
+export const Counters = ({ locale, counters }: Props) => (
   <ul className="-mx-3 flex flex-wrap [clip-path:inset(-4px_-4px_-4px_1px)]">
-    {counters.map(({ count, label, href }) => (
+    {counters.map(({ list, count, href }) => (
       <li key={href} className="border-l border-line">
         <a
           className="group grid min-h-11 focus-visible:-outline-offset-3 content-center px-3 leading-tight whitespace-nowrap"
@@ -13,7 +23,7 @@ export const Counters = ({ counters }: Props) => (
         >
           <b className="text-lg leading-tight tabular-nums">{count}</b>
           <span className="text-sm text-soft underline-offset-4 group-hover:underline">
-            {label}
+            {tFor(locale)(`profile:own.counters.${list}`, { count })}
           </span>
         </a>
       </li>

@@ -4,7 +4,7 @@ import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { $session } from "../../session/session.ts"
 import { Avatar } from "../../ui/pictures/Avatar.tsx"
-import { Counters } from "./Counters.tsx"
+import { type Counter, Counters } from "./Counters.tsx"
 import { $events, $follows, $ownPage, $profile, $teams } from "./queries.ts"
 
 /** If there are more counters, phones show them below the picture. */
@@ -22,19 +22,14 @@ export function MeHead() {
   const email = session.status === "signed-in" ? session.user.email : ""
   // `profile` is null for a member who has no profile yet, and so no public page with likes.
   const areLoaded = events && teams && follows && (page || profile === null)
-  const counts = [
-    { list: "events", count: (events?.events.length ?? 0) + (events?.team_events.length ?? 0) },
-    { list: "teams", count: teams?.teams.length ?? 0 },
-    { list: "following", count: follows?.follows.length ?? 0 },
-    { list: "likes", count: page?.music_likes?.length ?? 0 },
-  ] as const
-  const counters = counts
-    .filter(({ count }) => count > 0)
-    .map(({ list, count }) => ({
-      count,
-      label: t(`profile:own.counters.${list}`, { count }),
-      href: `#${list}`,
-    }))
+  const eventCount = (events?.events.length ?? 0) + (events?.team_events.length ?? 0)
+  const lists: Counter[] = [
+    { list: "events", href: "#events", count: eventCount },
+    { list: "teams", href: "#teams", count: teams?.teams.length ?? 0 },
+    { list: "following", href: "#following", count: follows?.follows.length ?? 0 },
+    { list: "likes", href: "#likes", count: page?.music_likes?.length ?? 0 },
+  ]
+  const counters = lists.filter(({ count }) => count > 0)
   const hasCounters = !areLoaded || counters.length > 0
   const isBelow = counters.length > MAX_COUNTERS_BESIDE_PICTURE
   return (
@@ -55,7 +50,7 @@ export function MeHead() {
           <div
             className={`mt-1.5 min-h-11 self-start sm:col-start-2 ${isBelow ? "max-sm:col-span-2 max-sm:mt-3" : "col-start-2"}`}
           >
-            {areLoaded && <Counters counters={counters} />}
+            {areLoaded && <Counters locale={locale} counters={counters} />}
           </div>
         )}
         <div className="flex min-h-11 flex-wrap gap-2.5 max-sm:col-span-2 max-sm:mt-3 sm:col-start-3 sm:row-span-2 sm:row-start-1">

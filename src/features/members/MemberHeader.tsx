@@ -9,7 +9,7 @@ import { IslandIcon } from "../../ui/island-icons.tsx"
 import { Avatar } from "../../ui/pictures/Avatar.tsx"
 import { AVATAR_CLASSES, HEADER_CLASSES } from "../../ui/profile-header.ts"
 import { PROFILE_PARTS } from "../account/profile/parts.ts"
-import { Counters } from "../me/Counters.tsx"
+import { type Counter, Counters } from "../me/Counters.tsx"
 import { LockIcon, type MemberProps } from "./LockIcon.tsx"
 import type { PublicProfile } from "./schema.ts"
 
@@ -20,22 +20,16 @@ export function MemberHeader({ locale, profile }: MemberProps) {
   const t = tFor(locale)
   const { display_name, avatar_url, user_type, created_at, is_self } = profile
   const likes = profile.music_likes ?? []
-  const lists = [
-    { list: "teams", count: profile.teams.length, anchor: "#teams" },
-    { list: "events", count: profile.events.length, anchor: "#events" },
+  const lists: Counter[] = [
+    { list: "teams", count: profile.teams.length, href: "#teams" },
+    { list: "events", count: profile.events.length, href: "#events" },
     {
       list: "likes",
       count: likes.length,
-      anchor: likes.some(({ item_type }) => item_type === "song") ? "#songs" : "#albums",
+      href: likes.some(({ item_type }) => item_type === "song") ? "#songs" : "#albums",
     },
-  ] as const
-  const counters = lists
-    .filter(({ count }) => count > 0)
-    .map(({ list, count, anchor }) => ({
-      count,
-      label: t(`profile:own.counters.${list}`, { count }),
-      href: anchor,
-    }))
+  ]
+  const counters = lists.filter(({ count }) => count > 0)
   return (
     <header className={HEADER_CLASSES}>
       <span className={AVATAR_CLASSES}>
@@ -79,7 +73,7 @@ export function MemberHeader({ locale, profile }: MemberProps) {
         )}
         {counters.length > 0 && (
           <div className="mt-4">
-            <Counters counters={counters} />
+            <Counters locale={locale} counters={counters} />
           </div>
         )}
       </div>

@@ -5,6 +5,7 @@ import {
   startAuthentication,
   startRegistration,
 } from "@simplewebauthn/browser"
+import * as z from "zod/mini"
 import { type CallResult, call } from "../../../shared/call.ts"
 import { isRecord } from "../../../shared/json.ts"
 
@@ -13,24 +14,11 @@ export const supportsAutofill = browserSupportsWebAuthnAutofill
 /** Checks one field only, because the API is trusted. */
 const hasChallenge = (json: unknown) => isRecord(json) && typeof json.challenge === "string"
 
-async function fetchOptions<Options>(
-  path: string,
-  isOptions: (json: unknown) => json is Options,
-): Promise<CallResult<Options>> {
-  return call(path, {
-    method: "POST",
-    payload: {},
-    read(json) {
-      if (!isOptions(json)) throw new TypeError("The response has no challenge")
-      return json
-    },
-  })
-}
+const signatureOptions = z.custom<PublicKeyCredentialRequestOptionsJSON>(hasChallenge)
+const creationOptions = z.custom<PublicKeyCredentialCreationOptionsJSON>(hasChallenge)
 
-const isSignatureOptions = (json: unknown): json is PublicKeyCredentialRequestOptionsJSON =>
-  hasChallenge(json)
-const isCreationOptions = (json: unknown): json is PublicKeyCredentialCreationOptionsJSON =>
-  hasChallenge(json)
+const fetchOptions = <Options>(path: string, schema: z.ZodMiniType<Options>) =>
+  call(path, { method: "POST", payload: {}, read: (json) => schema.parse(json) })
 
 /** Null if the browser returned no credential, for example because the member closed its dialog. */
 export type CredentialResult = CallResult<object> | null
@@ -48,14 +36,14 @@ export async function signWithPasskey(
   path: string,
   { isAutofill = false } = {},
 ): Promise<CredentialResult> {
-  const options = await fetchOptions(path, isSignatureOptions)
+  const options = await fetchOptions(path, signatureOptions)
   if (!options.ok) return options
   const request = startAuthentication({ optionsJSON: options.body, useBrowserAutofill: isAutofill })
   return waitForCredential(request, options.headers)
 }
 
 export async function createPasskey(path: string): Promise<CredentialResult> {
-  const options = await fetchOptions(path, isCreationOptions)
+  const options = await fetchOptions(path, creationOptions)
   if (!options.ok) return options
   return waitForCredential(startRegistration({ optionsJSON: options.body }), options.headers)
 }

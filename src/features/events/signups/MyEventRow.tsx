@@ -5,7 +5,7 @@ import { currentTime } from "../../../shared/clock.ts"
 import { IslandIcon } from "../../../ui/island-icons.tsx"
 import { EventPoster } from "../EventPoster.tsx"
 import { EventRowLayout } from "../EventRowLayout.tsx"
-import { eventPath, formatLocation, managePath } from "../event.ts"
+import { formatLocation, memberEventPath } from "../event.ts"
 import { formatShortDateAndTime } from "../hours.ts"
 import type { SignupStatus } from "../schema.ts"
 import { ANSWER_CHIP_CLASS } from "./AnswerButton.tsx"
@@ -17,9 +17,6 @@ interface Props {
   Heading: "h2" | "h3"
 }
 
-const getPath = ({ event_type, slug, id }: MyEvent) =>
-  event_type === "public" ? eventPath(slug) : managePath(id)
-
 export function MyEventRow({ event, Heading }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()
@@ -27,7 +24,7 @@ export function MyEventRow({ event, Heading }: Props) {
     <EventRowLayout
       locale={locale}
       event={event}
-      path={getPath(event)}
+      path={memberEventPath(event)}
       Heading={Heading}
       time={formatShortDateAndTime(event, locale, t)}
       place={event.location ? formatLocation(event.location) : event.team_name}
@@ -59,7 +56,7 @@ export function MyEventPoster({ event, Heading }: Props) {
       event={event}
       Heading={Heading}
       time={[formatShortDateAndTime(event, locale, t), daysUntil].filter(Boolean).join(" · ")}
-      href={localePath(getPath(event), locale)}
+      href={localePath(memberEventPath(event), locale)}
       counts={[going > 0 && t("signups:counts.going", { count: going })]}
     >
       {/* Places the label and the button above the link that covers the poster. */}

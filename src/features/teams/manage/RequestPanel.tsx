@@ -2,7 +2,6 @@ import { useStore } from "@nanostores/react"
 import { useEffect, useRef, useState } from "react"
 import type * as z from "zod/mini"
 import { formatDate } from "../../../i18n/dates.ts"
-import type { MessageKey } from "../../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { formatRelativeTime } from "../../../i18n/relative-time.ts"
@@ -146,21 +145,8 @@ function listDecisions(status: JoinRequest["status"]): Decision[] {
   return status === "rejected" ? ["pending"] : []
 }
 
-/** `label` is visible. `itemLabel` also has the applicant's name, for screen readers. */
-const BUTTON_TEXTS = {
-  approved: {
-    label: "teams:manage.requests.approve",
-    itemLabel: "teams:manage.requests.approveItem",
-  },
-  rejected: {
-    label: "teams:manage.requests.decline",
-    itemLabel: "teams:manage.requests.declineItem",
-  },
-  pending: {
-    label: "teams:manage.requests.reopen",
-    itemLabel: "teams:manage.requests.reopenItem",
-  },
-} as const satisfies Record<Decision, { label: MessageKey; itemLabel: MessageKey }>
+/** The last parts of the keys of the buttons' texts. For screen readers, a text also has the applicant's name. */
+const BUTTON_TEXTS = { approved: "approve", rejected: "decline", pending: "reopen" } as const
 
 type DecisionHandler = (id: string, body: z.infer<typeof decisionBody>) => Promise<CallResult<void>>
 
@@ -290,10 +276,10 @@ function RequestRow({ request, decide }: RowProps) {
               key={decision}
               className={`btn-small ${decision === "approved" ? "" : "btn-ghost"}`}
               isBusy={sendingDecision === decision}
-              aria-label={t(BUTTON_TEXTS[decision].itemLabel, { name })}
+              aria-label={t(`teams:manage.requests.${BUTTON_TEXTS[decision]}Item`, { name })}
               onClick={() => void handleDecision(decision)}
             >
-              {t(BUTTON_TEXTS[decision].label)}
+              {t(`teams:manage.requests.${BUTTON_TEXTS[decision]}`)}
             </Button>
           ))}
         </div>
