@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest"
-import { makeCalendar, makeEntry, readLines } from "./fixtures.ts"
+import { makeCalendar, makeEntry, NOW, readLines } from "./fixtures.ts"
 import { computeDigest, readCalendar } from "./read.ts"
 
-const NOW = Date.parse("2026-11-27T10:00:00Z")
 const START = "DTSTART;TZID=Europe/Riga:20261204T170000"
 const NEIGHBOR = ["BEGIN:VEVENT", "UID:ok", "SUMMARY:Neighbor", START, "END:VEVENT"]
 

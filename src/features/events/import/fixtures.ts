@@ -1,6 +1,6 @@
 import { readCalendar } from "./read.ts"
 
-const NOW = Date.parse("2026-11-27T10:00:00Z")
+export const NOW = Date.parse("2026-11-27T10:00:00Z")
 
 export const makeCalendar = (...lines: string[]) =>
   ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:test", ...lines, "END:VCALENDAR"].join("\r\n")
