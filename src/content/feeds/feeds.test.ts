@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest"
 import { makeEvent } from "../../features/events/fixtures.ts"
-import type { NewsArticle } from "../../features/news/article.ts"
+import { makeArticle } from "../../features/news/fixtures.ts"
 import { makeTeam } from "../../features/teams/fixtures.ts"
 import { LOCALES, mapLocales } from "../../i18n/locales.ts"
 import {
@@ -68,31 +68,12 @@ test("the sitemap lists an event, or a team with a description, only in the lang
 
 test("URLs in a feed become absolute, and pictures have no srcset", async () => {
   vi.stubEnv("SITE", "https://daina.test")
-  const article: NewsArticle = {
-    id: "00000000-0000-4000-8000-000000000000",
-    slug: "first",
-    title: "First",
-    excerpt: null,
+  const article = makeArticle("first", {
     content_html: [
       `<a href="/teams?a=1&amp;b=2">t</a><a href="second">s</a><a href="#end">e</a>`,
       `<a href="https://a.ee/">a</a><a href="http://[">b</a><img src="/uploads/x.webp" srcset="/uploads/x-640.webp 640w" sizes="92vw">`,
     ].join(""),
-    cover_image_url: null,
-    cover_alt: "",
-    cover_focus_x: 50,
-    cover_focus_y: 50,
-    is_outdated: false,
-    languages: ["en"],
-    country: null,
-    language: "en",
-    is_featured: false,
-    author_id: null,
-    author_name: null,
-    reading_minutes: 1,
-    published_at: "2026-01-01T00:00:00.000Z",
-    created_at: "2026-01-01T00:00:00.000Z",
-    updated_at: "2026-01-01T00:00:00.000Z",
-  }
+  })
   const feed = renderNewsFeed([article], "lv")
   const urls = [...feed.matchAll(/ (?:href|src)=&quot;(.*?)&quot;/g)].map(([, url]) => url)
   expect(urls).toEqual([

@@ -8,30 +8,7 @@ import {
   NEWS_PER_PAGE,
   splitIntoPages,
 } from "./article.ts"
-
-const makeArticle = (id: string, overrides: Partial<NewsArticle> = {}): NewsArticle => ({
-  id,
-  slug: id,
-  title: id,
-  excerpt: null,
-  content_html: "",
-  cover_image_url: null,
-  cover_alt: "",
-  cover_focus_x: 50,
-  cover_focus_y: 50,
-  is_outdated: false,
-  languages: ["en"],
-  country: null,
-  language: "en",
-  is_featured: false,
-  published_at: "2026-05-01T10:00:00.000Z",
-  created_at: "2026-05-01T10:00:00.000Z",
-  updated_at: "2026-05-01T10:00:00.000Z",
-  author_id: null,
-  author_name: null,
-  reading_minutes: 1,
-  ...overrides,
-})
+import { makeArticle } from "./fixtures.ts"
 
 const makeArticles = (count: number) =>
   Array.from({ length: count }, (_, i) => makeArticle(`a${i}`))

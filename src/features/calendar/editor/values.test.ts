@@ -58,10 +58,15 @@ test.each<[name: string, changes: Partial<EventValues>, errors: object]>([
     { start_date: "missing_hour" },
   ],
   ["a title of 300 characters", { title: "ā".repeat(300) }, { title: "too_long" }],
-  [
-    "a number of places in words",
-    { max_participants: "a few" },
+  ...["a few", "1.5", "-1"].map((max_participants): [string, Partial<EventValues>, object] => [
+    `the number of places ${max_participants}`,
+    { max_participants },
     { max_participants: "invalid_number" },
+  ]),
+  [
+    "a registration URL in words",
+    { registration_url: "not an address" },
+    { registration_url: "invalid_url" },
   ],
 ])("the form shows the errors of %s at the fields", (_, changes, errors) => {
   const checked = checkNewEvent(changes)
@@ -117,7 +122,7 @@ test("an all-day event lasts whole days, also where a day starts at 1 a.m.", () 
 test("the prize, the number of places and the registration URL are optional", () => {
   const empty = { prize: null, max_participants: null, registration_url: null }
   expect(checkNewEvent({})).toMatchObject({ body: empty })
-  const offer = { prize: "A cup", max_participants: "12", registration_url: "cup.example/in" }
+  const offer = { prize: "A cup", max_participants: " 12 ", registration_url: "cup.example/in" }
   const sent = { ...offer, max_participants: 12, registration_url: "https://cup.example/in" }
   expect(checkNewEvent(offer)).toMatchObject({ body: sent })
 })

@@ -1,0 +1,25 @@
+import type { NewsArticle } from "./article.ts"
+
+export const makeArticle = (id: string, overrides: Partial<NewsArticle> = {}): NewsArticle => ({
+  id,
+  slug: id,
+  title: id,
+  excerpt: null,
+  content_html: "",
+  cover_image_url: null,
+  cover_alt: "",
+  cover_focus_x: 50,
+  cover_focus_y: 50,
+  is_outdated: false,
+  languages: ["en"],
+  country: null,
+  language: "en",
+  is_featured: false,
+  published_at: "2026-05-01T10:00:00.000Z",
+  created_at: "2026-05-01T10:00:00.000Z",
+  updated_at: "2026-05-01T10:00:00.000Z",
+  author_id: null,
+  author_name: null,
+  reading_minutes: 1,
+  ...overrides,
+})
