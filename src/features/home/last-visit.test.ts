@@ -1,17 +1,12 @@
 import { beforeEach, expect, test, vi } from "vitest"
+import { FakeStorage } from "../../shared/fixtures.ts"
 import { recordVisit } from "./last-visit.ts"
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const NOW = Date.parse("2026-11-28T12:00:00Z")
 
-beforeEach(() => {
-  const stored = new Map<string, string>()
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-  })
-})
+beforeEach(() => void vi.stubGlobal("localStorage", new FakeStorage()))
 
 test("on a new device, the content of the last seven days is new", () => {
   expect(recordVisit(NOW)).toBe(NOW - 7 * DAY_MS)

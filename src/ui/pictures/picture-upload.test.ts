@@ -90,17 +90,12 @@ test("a second chosen picture replaces the first, even if the first upload ends 
 })
 
 test("a picture that is removed during its upload is not restored when the upload ends", async () => {
-  let resolveUpload: (result: CallResult<string>) => void = () => {}
-  const { uploadFile, clear, $upload, onUploaded } = makeUpload(
-    () =>
-      new Promise((resolve) => {
-        resolveUpload = resolve
-      }),
-  )
+  const { promise, resolve } = Promise.withResolvers<CallResult<string>>()
+  const { uploadFile, clear, $upload, onUploaded } = makeUpload(() => promise)
   const uploading = uploadFile(makeFile("a.png"))
   await vi.waitFor(() => expect($upload.get().status).toBe("uploading"))
   clear()
-  resolveUpload(makeResult("/uploads/a.webp"))
+  resolve(makeResult("/uploads/a.webp"))
   await uploading
   expect($upload.get().status).toBe("none")
   expect(onUploaded).not.toHaveBeenCalled()

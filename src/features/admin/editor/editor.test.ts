@@ -188,18 +188,15 @@ test("an item that was deleted meanwhile is created again by the next save", asy
 })
 
 test("a save that succeeds after the editor was closed drops the draft", async () => {
-  let resolveSave: (result: CallResult<Saved<Note>>) => void = () => {}
-  const pending = new Promise<CallResult<Saved<Note>>>((resolve) => {
-    resolveSave = resolve
-  })
+  const { promise, resolve } = Promise.withResolvers<CallResult<Saved<Note>>>()
   const { typeTitle, save, dispose, buffer, onSaved } = makeEditing(makeNote(), {
-    results: [pending],
+    results: [promise],
   })
   typeTitle("Second")
   const saving = save()
   dispose()
   expect(buffer.find("n1")).not.toBeNull()
-  resolveSave(ok(makeNote({ title: "Second" })))
+  resolve(ok(makeNote({ title: "Second" })))
   await saving
   expect(onSaved).toHaveBeenCalled()
   expect(buffer.find("n1")).toBeNull()

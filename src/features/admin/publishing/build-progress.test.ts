@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { createFailure } from "../../../shared/call.ts"
+import { FakeStorage } from "../../../shared/fixtures.ts"
 import { makeBuild, ok } from "../fixtures.ts"
 import { type Build, createPublishing, type FailedPage, getProgress } from "./build-progress.ts"
 
@@ -196,12 +197,7 @@ test("an opened page follows the latest change only if the change is not served 
 })
 
 test("a reloaded page follows the member's own change, but not the changes of others", async () => {
-  const stored = new Map<string, string>()
-  vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  vi.stubGlobal("sessionStorage", new FakeStorage())
   const afterOthersChange = makeSite()
   await afterOthersChange.resumeOwn("/news")
   expect(afterOthersChange.progress()).toBe("idle")
