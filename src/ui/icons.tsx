@@ -11,7 +11,6 @@ export const ICONS = {
   merge: "M6 4v4a6 6 0 0 0 6 6v6M18 4v4a6 6 0 0 1-6 6M9 17l3 3 3-3",
   menu: "M4 7h16M4 12h16M4 17h16",
   next: "M6 6l8 6-8 6zM18 6v12",
-  close: "M6 6l12 12M18 6L6 18",
   theme: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
   sidebar: "M4 5h16v14H4zM10 5v14",
   person: "M12 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 21a7.5 7.5 0 0 1 15 0",
