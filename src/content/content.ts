@@ -78,7 +78,21 @@ const perBuild = <Value>(read: () => Promise<Value>) => memoize(() => version().
 const perPass = <Value>(read: (isFirstPass: boolean) => Promise<Value>) =>
   memoizePerPass((isFirstPass) => version().then(() => read(isFirstPass)))
 
-/** Removes sign-up counts if the site is built only every few hours, because they would be outdated (decision 67). */
+/** Caches counts by key. A page is only rendered again if one of the counts that it reads has changed. */
+const countPerKey = <Row extends { count: number }>(
+  name: string,
+  read: (db: ReturnType<typeof anonymousDb>) => Promise<Row[]>,
+  getKey: (row: Row) => string,
+) =>
+  perBuild(async () => {
+    const rows = await read(anonymousDb())
+    return new TrackedMap(
+      name,
+      rows.map((row) => [getKey(row), row.count] as const),
+    )
+  })
+
+/** Removes sign-up counts if builds wait for a minimum interval: the counts would soon be outdated (decision 67). */
 const removeOutdatedCounts = <Event extends PublicEvent>(events: Event[]): Event[] =>
   process.env.HAS_SPACED_BUILDS ? events.map(removeCounts) : events
 
@@ -242,34 +256,10 @@ export const content = trackReads({
   linkCards,
   listedTeams: keepListed(teams),
   formerSlugs: perBuild(() => listFormerSlugs(anonymousDb())),
-  followerCounts: perBuild(
-    async () =>
-      new TrackedMap(
-        "followerCounts",
-        (await countFollowers(anonymousDb())).map(
-          ({ followed, count }) => [followed, count] as const,
-        ),
-      ),
-  ),
-  commentCounts: perBuild(
-    async () =>
-      new TrackedMap(
-        "commentCounts",
-        (await countPublicComments(anonymousDb())).map(
-          ({ subject_id, count }) => [subject_id, count] as const,
-        ),
-      ),
-  ),
+  followerCounts: countPerKey("followerCounts", countFollowers, ({ followed }) => followed),
+  commentCounts: countPerKey("commentCounts", countPublicComments, (row) => row.subject_id),
   /** A cheer does not request a build, so pages may show outdated numbers. */
-  cheerCounts: perBuild(
-    async () =>
-      new TrackedMap(
-        "cheerCounts",
-        (await countContentCheers(anonymousDb())).map(
-          ({ subject_id, count }) => [subject_id, count] as const,
-        ),
-      ),
-  ),
+  cheerCounts: countPerKey("cheerCounts", countContentCheers, (row) => row.subject_id),
   teamMembers,
   allIdeas: perBuild(() => listIdeas(anonymousDb())),
   artists,

@@ -1,5 +1,5 @@
 /** Stores which artists a member follows, to filter prebuilt lists. A log-out removes the keys below (sign-out.ts). */
-import { withStorage } from "../shared/storage.ts"
+import { storeValue, withStorage } from "../shared/storage.ts"
 import { isMaybeSignedIn } from "./session.ts"
 
 /** Key of the followed artists' slugs, separated by spaces. boot.ts also reads this key. */
@@ -29,6 +29,4 @@ export const startsWithOwnArtists = (): boolean =>
   getOwnArtists().length > 0 && !withStorage(() => localStorage.getItem(ALL_ARTISTS_KEY))
 
 export const storeArtistChoice = (isOwn: boolean): void =>
-  withStorage(() =>
-    isOwn ? localStorage.removeItem(ALL_ARTISTS_KEY) : localStorage.setItem(ALL_ARTISTS_KEY, "1"),
-  )
+  storeValue(ALL_ARTISTS_KEY, isOwn ? null : "1")

@@ -1,5 +1,5 @@
 /** Stores a member's country, to filter prebuilt lists. A log-out removes both keys (sign-out.ts). */
-import { withStorage } from "../shared/storage.ts"
+import { storeValue, withStorage } from "../shared/storage.ts"
 import { isMaybeSignedIn } from "./session.ts"
 
 /** Key of the country in the member's profile. boot.ts also reads this key. */
@@ -8,11 +8,7 @@ const OWN_COUNTRY_KEY = "daina:list-country"
 const ALL_COUNTRIES_KEY = "daina:list-all"
 
 export const storeOwnCountry = (country: string | null): void =>
-  withStorage(() =>
-    country
-      ? localStorage.setItem(OWN_COUNTRY_KEY, country)
-      : localStorage.removeItem(OWN_COUNTRY_KEY),
-  )
+  storeValue(OWN_COUNTRY_KEY, country)
 
 /** Returns the stored country, or an empty string if no country is stored or no member is signed in. */
 export const getOwnCountry = (): string =>
@@ -23,8 +19,4 @@ export const getInitialCountry = (): string =>
   withStorage(() => localStorage.getItem(ALL_COUNTRIES_KEY)) ? "" : getOwnCountry()
 
 export const storeListChoice = (isOneCountry: boolean): void =>
-  withStorage(() =>
-    isOneCountry
-      ? localStorage.removeItem(ALL_COUNTRIES_KEY)
-      : localStorage.setItem(ALL_COUNTRIES_KEY, "1"),
-  )
+  storeValue(ALL_COUNTRIES_KEY, isOneCountry ? null : "1")

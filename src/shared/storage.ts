@@ -6,3 +6,7 @@ export function withStorage<Result>(use: () => Result): Result | undefined {
     return undefined
   }
 }
+
+/** Stores a value in the local storage. An empty value removes the stored value. */
+export const storeValue = (key: string, value: string | null): void =>
+  withStorage(() => (value ? localStorage.setItem(key, value) : localStorage.removeItem(key)))
