@@ -1,6 +1,5 @@
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
-import type { MessageKey } from "../../../i18n/keys.ts"
 import { LOCALE_NAMES } from "../../../i18n/locales.ts"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import type { NewsroomGrant } from "../../../schema/roles.ts"
@@ -15,22 +14,12 @@ import { NewsForm } from "./NewsForm.tsx"
 import { createNewsResource } from "./newsroom.ts"
 import { EditorActions, ReadyActions } from "./PublishActions.tsx"
 import { formatPublishTime } from "./publish-time.ts"
-import { getSaveLabel, mayPublish } from "./publishing.ts"
+import { getPublishingState, getSaveLabel, mayPublish } from "./publishing.ts"
 import type { Article, ArticleRow, ArticleValues } from "./schema.ts"
 import { TranslationForm } from "./TranslationForm.tsx"
 import { Waiting } from "./Waiting.tsx"
 
-type StateFields = Pick<ArticleRow, "is_published" | "publish_at">
-
-function getStateTone({ is_published, publish_at }: StateFields) {
-  if (is_published) return "good"
-  return publish_at ? "middle" : "plain"
-}
-
-function getStateText({ is_published, publish_at }: StateFields): MessageKey {
-  if (is_published) return "admin:news.published"
-  return publish_at ? "admin:news.planned" : "admin:news.draft"
-}
+const STATE_TONES = { published: "good", planned: "middle", draft: "plain" } as const
 
 interface RowProps {
   row: ArticleRow
@@ -42,6 +31,7 @@ function NewsRow({ row, editor, grant }: RowProps) {
   const t = pageTranslate()
   const { is_published, published_at, publish_at } = row
   const place = row.country ?? "all"
+  const state = getPublishingState(row)
   return (
     <>
       <RowPicture url={row.cover_image_url} />
@@ -67,7 +57,7 @@ function NewsRow({ row, editor, grant }: RowProps) {
         {editor && <LanguageChips row={row} grant={grant} editor={editor} />}
       </RowLines>
       <RowBadges>
-        <Badge tone={getStateTone(row)}>{t(getStateText(row))}</Badge>
+        <Badge tone={STATE_TONES[state]}>{t(`admin:news.${state}`)}</Badge>
         {row.is_featured && <Badge tone="featured">{t("admin:news.featured")}</Badge>}
       </RowBadges>
     </>
@@ -96,7 +86,7 @@ const createViews = (grant: NewsroomGrant): Views<Article, ArticleValues, Articl
       <EditorActions {...props} />
     ),
   isDraftOnly: (item, values) => mayOnlyStoreDrafts(grant, item, values),
-  getState: getStateText,
+  getState: (item) => `admin:news.${getPublishingState(item)}`,
   mayEdit: () => grant.kind === "editor",
   saveLabel: getSaveLabel,
   filters: {

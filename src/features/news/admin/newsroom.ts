@@ -2,7 +2,7 @@ import { LOCALES, type Locale } from "../../../i18n/locales.ts"
 import type { NewsroomGrant } from "../../../schema/roles.ts"
 import { createListParams } from "../../admin/list/resource.ts"
 import { news } from "./news.ts"
-import { mayPublish, READY_FOR_EDITOR_MESSAGE } from "./publishing.ts"
+import { getPublishingState, mayPublish, READY_FOR_EDITOR_MESSAGE } from "./publishing.ts"
 import type { ArticleRow } from "./schema.ts"
 
 /** "outdated": the original has changed since it was translated. */
@@ -20,17 +20,13 @@ export interface Version {
   canWrite: boolean
 }
 
-function getVersionState(is_published: boolean, is_planned: boolean): VersionState {
-  if (is_published) return "published"
-  return is_planned ? "planned" : "draft"
-}
-
 function getTranslationState(
   translation: ArticleRow["translations"][number] | undefined,
 ): VersionState {
   if (!translation) return "missing"
   if (translation.is_outdated) return "outdated"
-  return getVersionState(translation.is_published, translation.is_planned)
+  if (translation.is_published) return "published"
+  return translation.is_planned ? "planned" : "draft"
 }
 
 function getVersion(
@@ -41,7 +37,7 @@ function getVersion(
   if (language === row.language) {
     return {
       language,
-      state: getVersionState(row.is_published, row.publish_at !== null),
+      state: getPublishingState(row),
       id: row.id,
       isOriginal: true,
       isUnsaved: row.has_draft,

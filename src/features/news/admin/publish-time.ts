@@ -17,21 +17,19 @@ export const formatPublishTime = (publishTime: string): string =>
     : publishTime.replace("T", " ")
 
 /** Returns the local time for an `<input type="datetime-local">`. */
-export const getPublishTimeFieldValue = (publishTime: string, zone = BALTIC_TIME): string =>
+export const getPublishTimeFieldValue = (publishTime: string): string =>
   hasZone(publishTime)
-    ? getWallTime(Date.parse(publishTime), zone).slice(0, "2026-11-27T17:00".length)
+    ? getWallTime(Date.parse(publishTime), BALTIC_TIME).slice(0, "2026-11-27T17:00".length)
     : publishTime
 
-export function parsePublishTime(localTime: string, zone = BALTIC_TIME): string {
-  const utcTime = getUtcTime(localTime, zone)
-  return utcTime.ok ? utcTime.iso : localTime
+export function parsePublishTime(localTime: string): string {
+  const moment = getMoment(localTime, BALTIC_TIME)
+  return moment.ok ? moment.iso : localTime
 }
 
 /** Returns the error of a local time that does not exist. */
-export function getPublishTimeError(
-  publishTime: string,
-  zone = BALTIC_TIME,
-): FieldErrorCode | null {
-  const utcTime = publishTime === "" || hasZone(publishTime) ? null : getUtcTime(publishTime, zone)
-  return utcTime && !utcTime.ok ? utcTime.error : null
+export function getPublishTimeError(publishTime: string): FieldErrorCode | null {
+  const moment =
+    publishTime === "" || hasZone(publishTime) ? null : getMoment(publishTime, BALTIC_TIME)
+  return moment && !moment.ok ? moment.error : null
 }
