@@ -30,26 +30,19 @@ export function getDayInMonth(month: string, day: string): string {
 
 /** Returns the day to which a key moves the focus in the grid. Null for a key that does not move the focus. */
 export function getDayAfterKey(key: string, day: string): string | null {
-  switch (key) {
-    case "ArrowLeft":
-      return addDays(day, -1)
-    case "ArrowRight":
-      return addDays(day, 1)
-    case "ArrowUp":
-      return addDays(day, -7)
-    case "ArrowDown":
-      return addDays(day, 7)
-    case "Home":
-      return addDays(day, -getWeekdayIndex(day))
-    case "End":
-      return addDays(day, 6 - getWeekdayIndex(day))
-    case "PageUp":
-      return getDayInMonth(addMonths(getMonth(day), -1), day)
-    case "PageDown":
-      return getDayInMonth(addMonths(getMonth(day), 1), day)
-    default:
-      return null
+  const weekday = getWeekdayIndex(day)
+  const daysByKey: Partial<Record<string, number>> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -7,
+    ArrowDown: 7,
+    Home: -weekday,
+    End: 6 - weekday,
   }
+  const days = daysByKey[key]
+  if (days !== undefined) return addDays(day, days)
+  if (key !== "PageUp" && key !== "PageDown") return null
+  return getDayInMonth(addMonths(getMonth(day), key === "PageUp" ? -1 : 1), day)
 }
 
 /** Returns the last day of an event. An event that ends at midnight does not last into the next day. */
