@@ -1,12 +1,12 @@
-import type { MessageKey, MessageValues } from "../../i18n/keys.ts"
+import type { MessageKey } from "../../i18n/keys.ts"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import type { Failure } from "../../shared/call.ts"
 import { getFailureMessage } from "../forms/failure-message.ts"
 import { showToast } from "./toasts.ts"
 
-export function showSuccess(title: MessageKey, text?: MessageKey, values?: MessageValues): void {
+export function showSuccess(title: MessageKey, text: MessageKey): void {
   const t = pageTranslate()
-  showToast({ tone: "success", title: t(title, values), text: text && t(text, values) })
+  showToast({ tone: "success", title: t(title), text: t(text) })
 }
 
 /** Shows a toast with the title and the failure's reason, if it is known. Replaces toasts with the same title. */
