@@ -9,11 +9,11 @@ import { formatDate } from "../../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../../i18n/page-translate.ts"
 import { localePath } from "../../../../i18n/paths.ts"
 import { getLangAttribute } from "../../../../i18n/translation.ts"
+import { QueryState } from "../../../../islands/QueryState.tsx"
 import { createQuery } from "../../../../islands/query.ts"
 import { markNotificationsRead } from "../../../../session/mark-notifications-read.ts"
 import { call } from "../../../../shared/call.ts"
 import { LinkedText } from "../../../../ui/LinkedText.tsx"
-import { LoadFailed, LoadingRows } from "../../../../ui/LoadState.tsx"
 import { EventNotes } from "../../EventNotes.tsx"
 import { eventPath, localizeEvent, managePath, teamPath } from "../../event.ts"
 import { formatDateAndTime } from "../../when.ts"
@@ -35,17 +35,15 @@ export function ManageSignups({ id }: { id: string }) {
   const { data, error } = useStore($signup)
   useEffect(() => void markNotificationsRead("content", [id]), [id])
   if (!data) {
-    return error ? (
-      <div className="page-head">
-        <LoadFailed
-          title="signups:failed"
+    return (
+      <div className={error ? "page-head" : ""}>
+        <QueryState
+          query={$signup}
+          loading="signups:loading"
+          failed="signups:failed"
           heading="h2"
-          failure={error.failure}
-          onRetry={$signup.invalidate}
         />
       </div>
-    ) : (
-      <LoadingRows label="signups:loading" />
     )
   }
   if (isHidden(data)) {
