@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest"
-import { setSession } from "../../session/session.ts"
 import { $toasts } from "../../ui/toast/toasts.ts"
+import { makeProblem, serve, signIn } from "../account/fixtures.ts"
+import { $getVotes, $ideas, setVote } from "./votes.ts"
 
 const IDEA = {
   id: "a",
@@ -15,27 +16,19 @@ const IDEA = {
   is_popular: true,
 }
 
-vi.stubGlobal("document", {
-  documentElement: { lang: "en" },
-  querySelectorAll: () => [],
-  cookie: "",
-})
-vi.stubGlobal("navigator", { onLine: true })
-
+/** Response to the next vote. */
 const respond = vi.fn<() => Response>()
-vi.stubGlobal("fetch", async (url: string) =>
-  url === "/api/ideas" ? Response.json({ ideas: [IDEA] }) : respond(),
-)
 
-const { $ideas, $getVotes, setVote } = await import("./votes.ts")
 $ideas.listen(() => {})
 
-const makeProblem = (code: string, status: number) =>
-  Response.json({ type: "about:blank", title: code, status, code }, { status })
-
 beforeEach(() => {
+  serve({
+    "GET /api/ideas": () => Response.json({ ideas: [IDEA] }),
+    "PUT /api/ideas/a/vote": respond,
+    "DELETE /api/ideas/a/vote": respond,
+  })
   $toasts.set([])
-  setSession({ status: "signed-in", user: { id: "mari", email: "mari@daina.test" }, role: "user" })
+  signIn()
 })
 
 const getShownVotes = () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest"
 import { $toasts } from "../../../ui/toast/toasts.ts"
 import { makeNoContent, makeProblem, serve, signIn, startSignedOut, watch } from "../fixtures.ts"
-import { $devices, type Device, endDevice, endOtherDevices, reloadDevices } from "./devices.ts"
+import { $devices, type Device, endDevice, endOtherDevices } from "./devices.ts"
 
 const makeDevice = (overrides: Partial<Device>): Device => ({
   id: "d1",
@@ -72,18 +72,4 @@ test("one call logs out all other devices", async () => {
   await ending
   expect(listShownIds()).toEqual({ ids: ["here"], ending: [] })
   expect(calls.filter(({ method }) => method === "DELETE")).toHaveLength(1)
-})
-
-test("a late list of devices does not show a logged-out device again", async () => {
-  const lateList = Promise.withResolvers<Response>()
-  const responses = [Response.json({ sessions: [CURRENT, PHONE] }), lateList.promise]
-  await openDevices({
-    "GET /api/account/sessions": () => responses.shift() ?? makeProblem("internal", 500),
-    "DELETE /api/account/sessions/phone": makeNoContent,
-  })
-  reloadDevices()
-  const ending = endDevice("phone", "Chrome")
-  lateList.resolve(Response.json({ sessions: [CURRENT, PHONE] }))
-  await ending
-  expect(listShownIds().ids).toEqual(["here"])
 })
