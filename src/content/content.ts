@@ -92,7 +92,7 @@ const countPerKey = <Row extends { count: number }>(
     )
   })
 
-/** Removes sign-up counts if builds wait for a minimum interval: the counts would soon be outdated (decision 67). */
+/** Removes sign-up counts if the site is built only every few hours, because they would be outdated (decision 67). */
 const removeOutdatedCounts = <Event extends PublicEvent>(events: Event[]): Event[] =>
   process.env.HAS_SPACED_BUILDS ? events.map(removeCounts) : events
 

@@ -23,13 +23,13 @@ export const getPublishTimeFieldValue = (publishTime: string): string =>
     : publishTime
 
 export function parsePublishTime(localTime: string): string {
-  const moment = getMoment(localTime, BALTIC_TIME)
-  return moment.ok ? moment.iso : localTime
+  const utcTime = getUtcTime(localTime, BALTIC_TIME)
+  return utcTime.ok ? utcTime.iso : localTime
 }
 
 /** Returns the error of a local time that does not exist. */
 export function getPublishTimeError(publishTime: string): FieldErrorCode | null {
-  const moment =
-    publishTime === "" || hasZone(publishTime) ? null : getMoment(publishTime, BALTIC_TIME)
-  return moment && !moment.ok ? moment.error : null
+  const utcTime =
+    publishTime === "" || hasZone(publishTime) ? null : getUtcTime(publishTime, BALTIC_TIME)
+  return utcTime && !utcTime.ok ? utcTime.error : null
 }
