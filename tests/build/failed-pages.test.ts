@@ -1,4 +1,7 @@
-/** A page that cannot be rendered must not stop a build. The site keeps the page's earlier version if it is still correct. */
+/**
+ * Checks builds in which a page cannot be rendered. The build must continue, and the site keeps the earlier version of
+ * the page, unless that version shows content that is no longer public.
+ */
 import { readFile } from "node:fs/promises"
 import { createServer } from "node:http"
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
@@ -48,7 +51,7 @@ beforeAll(async () => {
   await build({})
 }, 600_000)
 
-/** Many style blocks: their hashes would make the policy longer if texts were not escaped. */
+/** Many style elements. If texts were not escaped, the hashes of these elements would be in the Content-Security-Policy. */
 const STYLES = Array.from({ length: 70 }, (_, n) => `<style>${n}</style>`).join("")
 const SCRIPT = "<script>alert(1)</script>"
 
@@ -137,7 +140,7 @@ test("a route that cannot list its pages keeps their files, except files of dele
   await makeEvent(db, null, { slug: "gone", title: "Gone night" })
   await build()
   expect(isInSite("/events/gone.ics")).toBe(true)
-  // Without translations, routes that list all events fail.
+  // Routes that list all events throw when the column `translations` of an event is null.
   await db.one`alter table events alter translations drop not null`
   await db.one`update events set translations = null where slug = 'far'`
   await db.one`delete from events where slug = 'gone'`

@@ -67,7 +67,7 @@ async function listChangedPaths(first: BuiltSite, second: BuiltSite): Promise<st
   return [...paths].filter((path) => firstContents.get(path) !== secondContents.get(path)).sort()
 }
 
-/** Builds the changes since the last build. Returns the paths of changed files, except for the search index and build.json. */
+/** Runs an incremental build. Returns the paths of the files that changed, without the search index and build.json. */
 async function buildAndCompare(options: Partial<BuildOptions> = {}): Promise<string[]> {
   const previous = lastSite
   lastSite = await build({ previous, ...options })
@@ -95,7 +95,7 @@ test("a new article changes its page and the pages that list the article", async
   expect(paths.length).toBeLessThan(120)
 })
 
-test("translations, edits, new names, new events and new posts change the pages that show them", async () => {
+test("a translation, an edit, a new name, a new event and a new post change the pages that show them", async () => {
   await makeTranslation(db, article, "lv", { title: "Pavisam jauns" })
   await db.one`update news set title = 'Brand newer' where id = ${article.id}`
   await makeEvent(db, teamId, { title: "Dance night", slug: "dance-night", country: "lv" })
@@ -130,7 +130,7 @@ test("removed content is no longer in the search index", async () => {
   expect(texts.filter((text) => text.includes("/news/stays"))).toHaveLength(1)
 })
 
-test("a build a month later changes only pages that depend on the date", async () => {
+test("a build 30 days later changes only pages that depend on the date", async () => {
   // A month later, the demo's next event in Estonia is over, on whatever weekday the test runs.
   vi.stubEnv("FIXED_TIME", String(Number(process.env.FIXED_TIME) + 30 * 86_400_000))
   const pages = await buildAndCompare({ worker: laterWorker })
@@ -144,10 +144,10 @@ test("a full build writes the same contents as the incremental builds before it"
   lastSite = fullSite
 })
 
-// Only our own builds add the policy and the number of pages to these files.
+// Our own builds add the Content-Security-Policy to `_headers` and the number of pages to `build.json`. Astro's do not.
 const isChangedByHost = (path: string) => path === "/_headers" || path === "/build.json"
 
-test.runIf(process.env.ALL_TESTS)("Astro's own build has the same files", async () => {
+test.runIf(process.env.ALL_TESTS)("the command `astro build` writes the same files", async () => {
   await using work = await createBuildFolder(process.cwd())
   const folder = join(work.path, "dist")
   const { DEV: _, ...environment } = process.env

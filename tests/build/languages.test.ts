@@ -34,7 +34,7 @@ await makeTranslation(db, translated, "et", {
   content: "toorik",
   published: false,
 })
-// Older than the others, because the news page shows the newest article above the list.
+// This article is the oldest one, because the news page shows the newest article above the list.
 await makeArticle(db, {
   slug: "english",
   title: "Only in English",
@@ -52,7 +52,7 @@ const matches = (html: string, pattern: string | RegExp) => new RegExp(pattern, 
 const matchGroups = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, group = ""]) => group)
 
-/** Returns the language, title and links that an article's page states for search engines. */
+/** Returns the language, title and links that the HTML of an article's page has for search engines. */
 async function readMetadata(locale: Locale, slug: string) {
   const html = await readPage(localizePath(locale, `/news/${slug}`))
   const [json = "{}"] = matchGroups(html, /<script type="application\/ld\+json">(.*?)<\/script>/g)

@@ -86,7 +86,7 @@ test.for(localizePaths(PUBLIC_PAGES))(
       ogUrl: getUrlPath(findMeta(html, "og:url")),
       ogLocale: findMeta(html, "og:locale"),
       robots: findMeta(html, "robots"),
-      // The home page has two headings: one for visitors, and one for members (MemberHome.tsx).
+      // The home page has two <h1> elements: one for visitors, and one for members (MemberHome.tsx). Only one is counted.
       headings: findAttributes(removeScripts(html).replace(/<h1 id="yours"/, "<h2"), "h1").length,
       alternates: Object.fromEntries(
         alternates.map((link) => [link["hreflang"], getUrlPath(link["href"])]),

@@ -12,13 +12,13 @@ const folder = await findBuiltSite(await getSiteTemplate())
 const readPage = (path: string) =>
   readFile(join(folder, path === "/" ? "index.html" : `${path}.html`), "utf8")
 
-/** Matches the generated picture of a post without an uploaded picture. Two posts can have the same picture. */
+/** Matches the generated picture of a post that has no uploaded picture. Two posts can have the same generated picture. */
 const POST_ART = new RegExp(`-${POST_PICTURE}-square\\.webp$`)
 
-/** Returns the pictures of a page's main part, without the width in their names. */
+/** Returns the paths of the pictures in a page's `<main>`, without the width that is part of each file name. */
 async function listPictures(path: string): Promise<string[]> {
-  // Leaves out the chart of members' likes, which can repeat songs of the other chart, and the releases, whose covers can
-  // be equal because a hash of the id chooses them.
+  // Leaves out two parts that may repeat pictures: the chart of members' likes, which can have the same songs as the other
+  // chart, and the releases, whose covers are chosen by a hash of the id.
   const html = (await readPage(path)).replace(
     /<section[^>]*aria-labelledby="(top|releases)"[\s\S]*?<\/section>/g,
     "",

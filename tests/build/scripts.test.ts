@@ -7,7 +7,7 @@ import { ARTICLE_SLUG, EVENT_SLUG, PUBLIC_PAGES, TEAM_SLUG } from "../e2e/pages.
 import { findBuiltSite, getSiteTemplate } from "../support/site-template.ts"
 
 const readBuilt = (path: string) => readFileSync(join(folder, path), "utf8")
-/** Returns a page without its templates, whose scripts are loaded on demand. */
+/** Returns the HTML of a page without its <template> elements, because the scripts in templates are loaded on demand. */
 const readPage = (path: string) =>
   readBuilt(path === "/" ? "index.html" : `${path.slice(1)}.html`).replace(
     /<template>[\s\S]*?<\/template>/g,
@@ -39,7 +39,7 @@ function collectImports(scripts: string[], collected = new Set<string>()): Set<s
   return collected
 }
 
-/** Budgets after compression, without the inline scripts of a page (2.8 kB compressed). */
+/** Budgets in compressed kilobytes. The scripts do not include the inline scripts of a page (2.8 kB compressed). */
 const MAX_VISITOR_SCRIPT_KB = 8
 const MAX_MEMBER_SCRIPT_KB = 95
 const MAX_CSS_KB = 14
@@ -67,7 +67,7 @@ test("the service worker is small", () => {
   expect(sumKilobytes(["sw.js"])).toBeLessThanOrEqual(2.5)
 })
 
-test("search loads at most 9 kB and no React when it is opened", () => {
+test("opening search loads scripts of at most 9 kB, without React", () => {
   const home = readBuilt("index.html")
   const pageScripts = collectImports(matchGroups(home, /<script[^>]* src="\/([^"]+)"/g))
   const templates = matchGroups(home, /<template>([\s\S]*?)<\/template>/g).join("")
@@ -131,7 +131,10 @@ const SCRIPT_ELEMENTS = /<script>([\s\S]*?)<\/script>/g
 const ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:(?!member))/g
 const MEMBER_ISLANDS = /<([A-Z]\w+)(?=[^<>]*(?:\{[^{}]*\}[^<>]*)*\sclient:member)/g
 
-/** Returns code by source file: imports of the matching islands and, with ISLANDS, the `<script>` elements. */
+/**
+ * Returns code of a route, by source file: the imports of the islands that match the pattern and, for the pattern
+ * ISLANDS, the `<script>` elements.
+ */
 function collectEntries(
   file: string,
   islandPattern: RegExp,
@@ -155,17 +158,17 @@ function collectEntries(
   return collected
 }
 
-/** Returns whether a module loads further texts before it shows any. These texts need not be in the page. */
+/** Returns whether a module loads the members' messages before it shows texts. The page need not contain these texts. */
 const loadsTexts = (source: string) => source.includes("loadMemberMessages()")
 
-/** Returns the source code of modules and of everything they import, by file, except skipped modules. */
+/** Returns the source code of modules and of the modules that they import, by file. Leaves out skipped modules. */
 function collectSources(entries: Map<string, string>, isSkipped: (source: string) => boolean) {
   const collected = new Map([...entries].filter(([, source]) => !isSkipped(source)))
   for (const [file, source] of collected) {
     for (const path of [IMPORTS, DYNAMIC_IMPORTS].flatMap((pattern) =>
       listImports(file, source, pattern),
     )) {
-      // The texts of search are in its index.
+      // Search gets its texts from the manifest of the search index, not from the page.
       if (collected.has(path) || path.includes("/search/")) continue
       const imported = readFileSync(path, "utf8")
       if (!isSkipped(imported)) collected.set(path, imported)
@@ -174,7 +177,10 @@ function collectSources(entries: Map<string, string>, isSkipped: (source: string
   return collected
 }
 
-/** Texts in shared modules that some pages never show, as patterns of "route key". */
+/**
+ * Texts that a page need not contain, because a shared module uses them but this page never shows them. Each pattern
+ * matches a route and the key of a text, separated by a space.
+ */
 const NEVER_SHOWN = [
   /^(admin|my-events|newsroom|news\/preview|shell\/(news|teams|team-posts)).* home:events\.(open|places)/,
   /^(admin|newsroom|news\/preview|profile|shell\/(news|team-manage|team-posts)).* teams:(page\.website|manage\.form\.(instagram|youtube))/,

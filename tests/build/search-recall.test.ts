@@ -1,4 +1,7 @@
-/** Recall is the share of expected pages that search finds for the queries of tests/search. */
+/**
+ * Measures the recall of search with the queries in tests/search. Recall is the share of a query's expected pages that
+ * are among the first results.
+ */
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { connect } from "../../db/client.ts"
 import { loadDemo } from "../../db/demo/load.ts"
@@ -11,7 +14,7 @@ import { testDatabase } from "../support/database.ts"
 
 const { ownerUrl } = testDatabase()
 
-/** Returns the content of a file of the search index, which is not built in this test. */
+/** Returns the content of a file of the search index. This test builds no site, so it computes the content at each request. */
 async function createIndexFile(path: string): Promise<string> {
   const { readPart, ...manifest } = await loadSiteIndex()
   const [, part] = /^\/search\/index\/.*\/(.*)\.json$/.exec(path) ?? []
@@ -34,12 +37,12 @@ afterAll(() => {
 })
 
 /**
- * A little below the measured recall (docs/measurements.md), because new demo texts may change results.
- * Search was tuned with the first queries; the later queries were written afterwards.
+ * Lowest allowed recall, a little below the measured recall (docs/measurements.md), because new demo texts may change
+ * results. Search was tuned with the queries `tuned`; the queries `later` were written afterwards.
  */
 const MIN_RECALL = { tuned: 0.93, later: 0.85 }
 
-test.each(LOCALES)("search finds enough of the expected pages in %s", async (locale) => {
+test.each(LOCALES)("the recall of search in %s is not below the minimum", async (locale) => {
   for (const kind of ["tuned", "later"] as const) {
     const { recall, misses } = await measureRecall(locale, QUERIES[kind](locale))
     expect(recall, JSON.stringify(misses, null, 1)).toBeGreaterThanOrEqual(MIN_RECALL[kind])
@@ -55,7 +58,7 @@ test.each([
   ["stray kids", "Stray Kids", "stray-kids"],
   ["BTS", "BTS", "bts"],
   ["gidle", "(G)I-DLE", "i-dle"],
-])("%s finds the page of %s first, then songs and albums", async (query, artist, slug) => {
+])("the query %s finds the page of %s first, then the artist's songs and albums", async (query, artist, slug) => {
   const [firstKind] = await findInEnglish(query)
   expect(firstKind?.kind).toBe("music")
   const results = firstKind?.results ?? []
@@ -68,7 +71,7 @@ test.each([
 })
 
 test.each(["방탄소년단", "straykids", "스트레이 키즈", "g idle", "txt"])(
-  "the spelling %s finds an artist first",
+  "the first result for the spelling %s is an artist's page",
   async (query) => {
     const [firstKind] = await findInEnglish(query)
     expect(firstKind?.results[0]?.path).toMatch(/^\/music\/[a-z-]+$/)

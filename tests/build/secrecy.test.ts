@@ -1,4 +1,7 @@
-/** A build must not write hidden or unpublished content. Each hidden text of this test is a word that occurs nowhere else. */
+/**
+ * Checks that a build writes no hidden or unpublished content. Each secret text of this test is made of words that occur
+ * nowhere else in the site.
+ */
 import { readdir, readFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -11,7 +14,7 @@ import { findOtherFileSystem } from "../support/other-file-system.ts"
 import { makeEvent, makePost, makeTeam } from "../support/people/teams.ts"
 
 const { db, buildUrl, ownerUrl } = await openTestDatabase()
-// On another file system than the checkout if there is one, as on a server with a separate disk for data.
+// Builds into another file system than the checkout's (if there is one), as on a server with a separate disk for data.
 const build = createSiteBuilder(buildUrl, (await findOtherFileSystem()) ?? tmpdir())
 const buildForOwner = createSiteBuilder(ownerUrl)
 type Files = { path: string; text: string }[]
@@ -29,7 +32,10 @@ const ADULT_NAME = "Aija Appleseed"
 const PUBLIC_TEXT = "ripe-blackcurrant"
 const EMAIL = "elderflower@daina.test"
 
-/** Whether the site is also built as the owner of the database, who sees hidden content. This proves that the tests can fail. */
+/**
+ * Whether the site is built a second time with the rights of the database owner, which include hidden content. The second
+ * site proves that the search for hidden content finds it.
+ */
 const HAS_OWNER_BUILD = Boolean(process.env.ALL_TESTS)
 
 const author = await makeUser(db, { email: EMAIL, displayName: "Mari" })
@@ -137,7 +143,7 @@ test("the search index has published content, and no word of drafts or hidden co
   }
 })
 
-test.runIf(HAS_OWNER_BUILD)("without row-level security, files contain the hidden content", () => {
+test.runIf(HAS_OWNER_BUILD)("a build without row-level security contains hidden content", () => {
   for (const words of [HIDDEN_TEAM, HIDDEN_POST, HIDDEN_EVENT]) {
     expect(findPathsWith(filesForOwner, words).length, words).toBeGreaterThan(0)
   }

@@ -15,7 +15,7 @@ async function findFaults(html: string): Promise<string[]> {
   ]
 }
 
-/** Checks rules that the validator lacks: nothing follows `</html>`, and pictures with `sizes` state their widths. */
+/** Checks two rules that the validator lacks: nothing follows `</html>`, and a `srcset` with `sizes` has widths. */
 function findFaultsOfUncheckedRules(html: string): string[] {
   const [, textAfterEnd = ""] = html.split("</html>")
   const pictures = html.match(/<(?:img|source)\s[^>]*>/gi) ?? []

@@ -25,10 +25,10 @@ import {
   signUp,
 } from "../support/people/sign-in.ts"
 import { startStorage } from "../support/servers/blobs.ts"
-import { listenForBuilds } from "../support/servers/build-hook.ts"
+import { startBuildHook } from "../support/servers/build-hook.ts"
 
 const { db, app, appUrl } = testDatabase()
-const builds = listenForBuilds()
+const builds = startBuildHook()
 const mailbox = startMailbox()
 startStorage()
 afterEach(() => vi.restoreAllMocks())

@@ -1,4 +1,4 @@
-/** Search was tuned with `queries.json` only; `later-queries.json` was written afterwards. */
+/** Measures how many expected pages search finds. The queries in `later-queries.json` were written after search was tuned. */
 import { connect } from "../../db/client.ts"
 import { find, type SearchResults } from "../../src/features/search/find.ts"
 import { countShownAtFirst } from "../../src/features/search/views.ts"
@@ -13,7 +13,7 @@ export const QUERIES = {
   later: (locale: Locale): Queries => laterQueries[locale],
 }
 
-/** The queries expect the dates in STARTS, which demo events have when the demo content is loaded on this day. */
+/** The day on which search runs. Demo events have the dates in STARTS if the demo content is loaded on this day. */
 export const TODAY = "2026-11-23"
 
 const STARTS = {
@@ -67,7 +67,10 @@ export interface Recall {
 const getMean = (numbers: number[]) =>
   numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 
-/** Returns the mean share of expected paths among the first results. The caller mocks `fetch` with the index files. */
+/**
+ * Returns, for each query, the share of its expected paths that are among the first results, and the mean of the shares.
+ * The caller must mock `fetch`, so that it returns the files of the search index.
+ */
 export async function measureRecall(locale: Locale, queries: Queries): Promise<Recall> {
   Object.assign(globalThis, { document: { documentElement: { lang: locale } } })
   const outcomes: Recall["misses"] = []

@@ -2,7 +2,10 @@ import { expect } from "vitest"
 import type { Db } from "../../db/client.ts"
 import { type BrowserResponse, getStatusAndCode } from "./browser-like.ts"
 
-/** Records `count` (up to 1,000) attempts in the rate limiter. `subject` is an IP address, a member id or an email. */
+/**
+ * Stores attempts as if the subject had just made them. `subject` is the IP address, member id or email address whose
+ * attempts the rate limit counts. `count` is at most 1,000.
+ */
 export async function makeAttempts(
   db: Db,
   action: string,
@@ -14,7 +17,7 @@ export async function makeAttempts(
     from generate_series(1, ${count}::integer)`
 }
 
-/** Records that a member has just done `count` actions of a kind with a daily limit, such as `teams`. */
+/** Stores `count` actions toward a member's daily limit. `kind` is the name of the limit, such as `teams`. */
 export const addToDailyCount = (db: Db, kind: string, member: string, count: number) => db.one`
   insert into attempts as a (action, subject, moments)
   values (${`${kind}-a-day`}, hash_attempt_subject(${member}),

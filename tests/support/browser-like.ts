@@ -68,10 +68,13 @@ const makeAddress = () => {
 
 const unfinishedTasks = new Set<Promise<unknown>>()
 
-/** Waits for all work that functions do after their responses, so that the work does not overlap with the next test. */
+/** Waits for the work that functions of all browsers do after their responses, before the next test starts. */
 export const waitForAllTasks = () => Promise.allSettled(unfinishedTasks)
 
-/** `send` and `get` choose the function by the path, and wait for its work after the response. */
+/**
+ * Returns a browser without cookies. `send` and `get` call the function that serves the path, and wait for the work that
+ * the function does after its response.
+ */
 export function openBrowser(ip = makeAddress()) {
   const cookies = new Map<string, string>()
   const ownTasks: Promise<unknown>[] = []

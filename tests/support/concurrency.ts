@@ -14,7 +14,7 @@ export const countByStatus = (responses: BrowserResponse[]): Record<number, numb
       .map(([status, group]) => [status, group.length]),
   )
 
-/** Runs the statement in a transaction, then starts `work`. Commits once the transaction blocks `work`, or `work` ends. */
+/** Runs the statement in an open transaction, then starts `work`. Commits when `work` waits for a lock, or has ended. */
 export async function runDuringTransaction<Result>(
   url: string,
   [statement, ...values]: [statement: string, ...values: unknown[]],

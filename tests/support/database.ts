@@ -20,7 +20,7 @@ async function runAsSuperuser(statement: string): Promise<void> {
   }
 }
 
-/** Connects as daina_app. Signs the claims of members with the owner's rights. */
+/** Connects as daina_app. The owner's connection signs the viewer claim of each member who runs statements. */
 function connectAsMembers(appUrl: string, owner: Database): Database {
   const app = connect<ViewerByClaim>(appUrl)
   return {
@@ -52,7 +52,7 @@ function newDatabase(template: "daina" | "template1") {
     app: connectAsMembers(appUrl, owner),
     auth: connect(authUrl),
     owner,
-    /** Runs statements with the owner's rights, without a signed-in member. */
+    /** Runs statements with the rights of the database owner, without a viewer. */
     db: owner.as(null),
     appUrl,
     authUrl,

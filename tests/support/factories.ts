@@ -20,9 +20,9 @@ export interface TestUser {
 export interface UserOptions {
   email?: string
   password?: string
-  /** Whether the address is confirmed, which publishing requires; true by default. */
+  /** Whether the email address is confirmed, which publishing requires; true by default. */
   isConfirmed?: boolean
-  /** Whether a super admin has approved the member; true by default. Content of members without approval is reviewed first. */
+  /** Whether a super admin has approved the member; true by default. Content of unapproved members is not listed. */
   isApproved?: boolean
   /** Whether the member has opened a confirmation link while logged in. Implies `isConfirmed`. */
   ownsAddress?: boolean

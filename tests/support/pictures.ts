@@ -60,7 +60,7 @@ export function makeBlackPng({ width, height, ...format }: BlackPng): Buffer {
   ])
 }
 
-/** Returns a small PNG file of a huge black square: a side of 20,000 makes 400 million pixels. */
+/** Returns a small PNG file that decodes to a huge black square. `side` is the length in pixels. */
 export const makePictureBomb = (side: number): Buffer =>
   makeBlackPng({ width: side, height: side, pixels: "gray", bits: 1 })
 

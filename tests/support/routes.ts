@@ -1,4 +1,7 @@
-/** Routes outside the admin area (ADMIN_ROUTES), with example bodies. Unsubscribing, which other sites may call, is missing. */
+/**
+ * API routes outside the admin area, with example bodies. ADMIN_ROUTES has the routes of the admin area. The route that
+ * unsubscribes from the newsletter is left out, because other sites may call it.
+ */
 import { makeSuggestionFields } from "./people/ideas.ts"
 import {
   eventFields,
@@ -15,8 +18,8 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 export interface Route {
   method: Method
   path: string
-  /** Whether the route also serves signed-out visitors. */
-  callers: "everybody" | "members"
+  /** Whether signed-out visitors may call the route. */
+  isPublic: boolean
   body?: object
   /** Tag under which the CDN caches the response. */
   cacheTag?: string
@@ -40,15 +43,15 @@ const attestation = { clientDataJSON: "AAAA", attestationObject: "AAAA" }
 const passkeyRegistration = { ...credential, response: attestation }
 
 const defineRoutes = (
-  callers: Route["callers"],
+  isPublic: boolean,
   rows: [method: Method, path: string, body?: object, cacheTag?: string][],
 ): Route[] =>
   rows.map(([method, path, body, cacheTag]) => {
-    return { method, path: `/api/${path}`, callers, body, cacheTag }
+    return { method, path: `/api/${path}`, isPublic, body, cacheTag }
   })
 
 export const ROUTES: Route[] = [
-  ...defineRoutes("everybody", [
+  ...defineRoutes(true, [
     ["POST", "auth/sign-up", { ...credentials, terms: true }],
     ["POST", "auth/sign-in", credentials],
     ["POST", "auth/second-factor", { code: "123456" }],
@@ -88,7 +91,7 @@ export const ROUTES: Route[] = [
     ["GET", "ideas/similar"],
     ["POST", "send-telegram-suggestion", makeSuggestionFields()],
   ]),
-  ...defineRoutes("members", [
+  ...defineRoutes(false, [
     ["POST", "auth/resend-verification", {}],
     ["POST", "auth/google/connect", { next: "/profile", language: "en" }],
     ["GET", "account"],

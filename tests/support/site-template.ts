@@ -1,4 +1,4 @@
-/** A template is a data folder with demo content and its built site. Each version of the sources has its own template. */
+/** Creates templates. A template is a data folder with demo content and its built site, one per state of the source code. */
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import {
@@ -45,7 +45,7 @@ export const HOST_SETTINGS = {
   HOST: "127.0.0.1",
   SITE_URL,
   DEMO: "1",
-  // The next template reuses the pictures that were generated for this one.
+  // The next template reuses the pictures that were generated for this template.
   PICTURES_FOLDER: resolve(".cache/pictures"),
   DRAWINGS_PER_BUILD: "400",
   REBUILDS: "0",
@@ -55,7 +55,7 @@ export const HOST_SETTINGS = {
   GOOGLE_CLIENT_SECRET: "daina-test-secret",
 }
 
-/** Starts the real host on a data folder. The host ends when this process ends. */
+/** Starts `npm start`'s host process with a data folder. The host ends when this process ends. */
 export async function startHost(dataDir: string, settings: Record<string, string> = {}) {
   const preload = [
     "--import",

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs"
 import { dirname, join, normalize } from "node:path"
 import { describe, expect, test } from "vitest"
 
-/** The layers of `src/`, from top to bottom. A file may import from its own layer and from lower layers. */
+/** The layers of `src/`, from top to bottom. A file in `src/` may import from its own layer and from lower layers. */
 const LAYERS = [
   ["offline", "pages"],
   ["layouts"],
@@ -17,6 +17,7 @@ const LAYERS = [
   ["shared"],
 ]
 
+/** The layers of the server, from top to bottom, with the same rule. Server code may also import from `src/`. */
 const SERVER_LAYERS = [
   ["netlify/host"],
   ["netlify/functions", "db/demo"],
@@ -35,7 +36,7 @@ interface Import {
 
 type Sources = ReadonlyMap<string, string>
 
-/** Groups: the keyword, `type`, the relative path of an import or export, the relative path of a dynamic import. */
+/** Captures the keyword, `type`, the relative path of a static import or export, and the relative path of a dynamic import. */
 const IMPORT =
   /(import|export)(\s+type)?[^"'`;]*?["'](\.{1,2}\/[^"'?]+)|import\(\s*["'](\.{1,2}\/[^"'?]+)/g
 
@@ -48,16 +49,16 @@ function listImports(sources: Sources): Import[] {
   )
 }
 
-/** Returns the name of a folder of `src/`, or the first two folders on the server. */
+/** Returns the folder of a file as the layers name it: `ui` for `src/ui/Button.tsx`, `db/queries` for `db/queries/news.ts`. */
 const getFolder = (file: string) =>
   /^src\/([^/]+)\//.exec(file)?.[1] ?? file.split("/").slice(0, 2).join("/")
 const getFeature = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
 
-/** Returns 0 for the top layer, -1 for a folder that is in no layer. */
+/** Returns the index of the layer that has a folder: 0 for the top layer, -1 if no layer has the folder. */
 const findLayerIndex = (layers: string[][], folder: string) =>
   layers.findIndex((layer) => layer.includes(folder))
 
-/** Returns whether other features may import a file: schemas, paths, views and helpers of views. */
+/** Returns whether files of other features may import a file: a schema, paths, a view, or helpers of views. */
 const isPublicFile = (file: string) =>
   /\/(schema|[\w-]*paths|choices|event|hours|team|article|pictures)\.ts$|\.tsx$/.test(file)
 
@@ -123,7 +124,7 @@ function findViolations(sources: Sources): string[] {
 
 const isTestFile = (file: string) => /\.test\.tsx?$|\/fixtures\.ts$/.test(file)
 
-test("dependencies point one way", () => {
+test("imports follow the layers, and no feature imports another feature's store", () => {
   const files = globSync("{src,netlify,db}/**/*.{ts,tsx,astro}").filter((file) => !isTestFile(file))
   expect(files.length).toBeGreaterThan(600)
   const sources = new Map(files.map((file) => [file, readFileSync(file, "utf8")]))

@@ -36,7 +36,7 @@ describe.each(files)("%s", (file) => {
   const listStems = (entries: [string, string][]) => [
     ...new Set(entries.map(([key]) => key.replace(PLURAL_SUFFIX, ""))),
   ]
-  /** Keys without suffix that have plural forms. */
+  /** Keys of texts that have plural forms, without the suffix of the form. */
   const pluralStems = new Set(
     english
       .filter(([key]) => key.endsWith("_other"))

@@ -13,7 +13,7 @@ interface QuotedTest {
   isSlow: boolean
 }
 
-/** Returns the quoted tests of a line. Each title in curly quotes follows the path of its file in backticks. */
+/** Returns the tests that a line quotes. The path of a test file is in backticks, and its titles follow in curly quotes. */
 function findQuotedTests(line: string): QuotedTest[] {
   let path = ""
   return [...line.matchAll(/`([^`]+)`|“([^”]+)”( \(\*test:all\*\))?/g)].flatMap(
@@ -29,7 +29,7 @@ const quotedTests = securityDoc.split("\n").flatMap(findQuotedTests)
 const findFile = (path: string) =>
   [`tests/${path}.test.ts`, `tests/${path}.spec.ts`, `${path}.test.ts`].find(existsSync)
 
-/** Returns whether vitest.config.ts lists the file as slow, or the line of the title contains `@slow`. */
+/** Returns whether vitest.config.ts lists the file as slow, or the line with the title contains `@slow`. */
 const isSlowTest = (path: string, source: string, title: string) => {
   const [folder = "", ...restOfPath] = path.split("/")
   const fileName = restOfPath.at(-1) ?? ""

@@ -40,7 +40,7 @@ test.each([
 })
 
 test("browser code creates ids with createRandomId(), because randomUUID() requires HTTPS", () => {
-  // Pictures are drawn by builds.
+  // Leaves out src/features/sharing, which draws pictures during builds and does not run in browsers.
   const paths = sources.filter(({ text }) => text.includes("randomUUID()")).map(({ path }) => path)
   expect(paths.filter((path) => /^src\/(?!features\/sharing\/)/.test(path))).toEqual([])
 })

@@ -19,11 +19,11 @@ import {
 } from "../../support/people/sign-in.ts"
 import { addMember, makeTeam, readRoles } from "../../support/people/teams.ts"
 import { startStorage } from "../../support/servers/blobs.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 
 const database = await openTestDatabase()
 const { db, clear } = database
-const builds = listenForBuilds()
+const builds = startBuildHook()
 const mailbox = startMailbox()
 const fileStorage = startStorage()
 

@@ -6,10 +6,10 @@ import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { makePost, makeTeam } from "../../support/people/teams.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db, clear } = await openTestDatabase()
-const builds = listenForBuilds()
+const builds = startBuildHook()
 
 const NAME = "Elīza Ozola"
 let minor: Member

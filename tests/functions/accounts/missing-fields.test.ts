@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from "vitest"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { makeTeam, type TestTeam } from "../../support/people/teams.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db } = await openTestDatabase()
-listenForBuilds()
+startBuildHook()
 
 let team: TestTeam
 const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })

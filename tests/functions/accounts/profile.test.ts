@@ -4,10 +4,10 @@ import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeProfile } from "../../support/factories.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { getSignedInUser } from "../../support/people/sign-in.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db } = await openTestDatabase()
-const builds = listenForBuilds()
+const builds = startBuildHook()
 
 const profileOwner = await makeMember(db)
 const other = await makeMember(db)

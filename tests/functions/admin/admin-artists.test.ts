@@ -7,10 +7,10 @@ import { artistFields, readUpdatedAt } from "../../support/people/admin.ts"
 import { makeArtist } from "../../support/people/artists.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { EDITOR, makeWriter } from "../../support/people/newsroom.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db, clear } = await openTestDatabase()
-const builds = listenForBuilds()
+const builds = startBuildHook()
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000"
 
 const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })

@@ -16,10 +16,10 @@ import { makeIdea } from "../../support/people/ideas.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { DENIED } from "../../support/people/rights.ts"
 import { makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db, app, owner, clear } = await openTestDatabase()
-const builds = listenForBuilds()
+const builds = startBuildHook()
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000"
 
 const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })

@@ -14,12 +14,12 @@ import {
 } from "../../support/people/admin.ts"
 import { recordQueries } from "../../support/queries.ts"
 import { startStorage } from "../../support/servers/blobs.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db } = await openTestDatabase()
 startStorage()
 startMailbox()
-listenForBuilds()
+startBuildHook()
 let scene: Scene
 const queries = recordQueries()
 const callers = await makeCallers(db)

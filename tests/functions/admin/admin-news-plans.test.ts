@@ -10,10 +10,10 @@ import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
 import { articleFields } from "../../support/people/admin.ts"
 import { makeMember } from "../../support/people/members.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db, auth, ownerUrl, clear } = await openTestDatabase()
-const builds = listenForBuilds()
+const builds = startBuildHook()
 
 const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 const otherAdmin = await makeMember(db, { role: "super_admin", displayName: "Other" })

@@ -5,10 +5,10 @@ import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { articleFields } from "../../support/people/admin.ts"
 import { makeMember } from "../../support/people/members.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db, clear } = await openTestDatabase()
-const builds = listenForBuilds()
+const builds = startBuildHook()
 const article = { ...articleFields, slug: "rigas-deju-nakts", content: "# Vakars\n\nTeksts." }
 
 const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })

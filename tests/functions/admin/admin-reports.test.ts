@@ -8,10 +8,10 @@ import { makeUser } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { makeCase, type TestReportCase } from "../../support/people/reports.ts"
 import { makeEvent, makePost, makeTeam } from "../../support/people/teams.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db, ownerUrl, clear } = await openTestDatabase()
-const builds = listenForBuilds()
+const builds = startBuildHook()
 
 let author: Member
 let teamOwner: Member

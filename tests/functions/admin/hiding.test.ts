@@ -28,10 +28,10 @@ import {
 } from "../../support/people/teams.ts"
 import { makeSmallPng } from "../../support/pictures.ts"
 import { startStorage } from "../../support/servers/blobs.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db, app, clear } = await openTestDatabase()
-const builds = listenForBuilds()
+const builds = startBuildHook()
 startStorage()
 
 const anonymous = openBrowser()

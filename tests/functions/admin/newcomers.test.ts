@@ -17,10 +17,10 @@ import {
   postFields,
   teamFields,
 } from "../../support/people/teams.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db, app, ownerUrl, clear } = await openTestDatabase()
-const builds = listenForBuilds()
+const builds = startBuildHook()
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000"
 
 let newcomer: Member

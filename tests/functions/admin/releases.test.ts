@@ -7,10 +7,10 @@ import { makeArtist } from "../../support/people/artists.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { EDITOR, makeWriter } from "../../support/people/newsroom.ts"
 import { getDayFromNow, makeRelease } from "../../support/people/releases.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db, app, clear } = await openTestDatabase()
-const builds = listenForBuilds()
+const builds = startBuildHook()
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000"
 
 const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { expectErrors } from "../../support/browser-like.ts"
 import { adminEventFields } from "../../support/people/admin.ts"
 import { makeEvent } from "../../support/people/teams.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 import {
   getDayFromNow,
   makeRule,
@@ -32,7 +32,7 @@ const {
   addLongSeries,
   runExtension,
 } = await openSeriesTest()
-const builds = listenForBuilds()
+const builds = startBuildHook()
 
 describe("adding", () => {
   test("each date of a series gets a row with the same local hour", async () => {

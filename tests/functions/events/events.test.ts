@@ -4,10 +4,10 @@ import { expectErrors, getRows, openBrowser } from "../../support/browser-like.t
 import { openTestDatabase } from "../../support/database.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { eventFields, makeEvent, makeTeam, type TestTeam } from "../../support/people/teams.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db, clear } = await openTestDatabase()
-const builds = listenForBuilds()
+const builds = startBuildHook()
 let team: TestTeam
 const owner = await makeMember(db, { displayName: "Owner" })
 const superAdmin = await makeMember(db, { role: "super_admin" })

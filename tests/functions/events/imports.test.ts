@@ -6,10 +6,10 @@ import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { makeTeam, type TestTeam } from "../../support/people/teams.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db, app, clear } = await openTestDatabase()
-const builds = listenForBuilds()
+const builds = startBuildHook()
 const owner = await makeMember(db, { displayName: "Owner" })
 const memberWithoutRight = await makeMember(db, { displayName: "Silent" })
 const other = await makeMember(db, { displayName: "Other" })

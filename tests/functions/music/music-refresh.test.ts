@@ -6,14 +6,14 @@ import musicRefresh from "../../../netlify/functions/music-refresh.ts"
 import { refreshMusic } from "../../../netlify/lib/catalogue/refresh.ts"
 import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 import { makeDeezerAlbum, makeDeezerTrack, startDeezer } from "../../support/servers/deezer.ts"
 import { makeSpotifyAlbum, makeSpotifyTrack, startSpotify } from "../../support/servers/spotify.ts"
 
 const { db, app, auth } = await openTestDatabase()
 const reader = app.as(null)
 const writer = auth.as(null)
-const builds = listenForBuilds()
+const builds = startBuildHook()
 const spotify = startSpotify()
 const deezer = startDeezer()
 

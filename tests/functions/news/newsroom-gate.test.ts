@@ -20,12 +20,12 @@ import {
   makeWriter,
 } from "../../support/people/newsroom.ts"
 import { startStorage } from "../../support/servers/blobs.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db } = await openTestDatabase()
 startStorage()
 startMailbox()
-listenForBuilds()
+startBuildHook()
 
 /** A status, or the status and code of a refusal. */
 type Outcome = number | [status: number, code: string]

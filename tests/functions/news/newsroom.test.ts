@@ -10,10 +10,10 @@ import {
   makeTranslatorGrant,
   makeWriter,
 } from "../../support/people/newsroom.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db, clear } = await openTestDatabase()
-listenForBuilds()
+startBuildHook()
 
 let editor: Member
 let latvianTranslator: Member

@@ -24,10 +24,10 @@ import {
   teamChange,
   teamFields,
 } from "../../support/people/teams.ts"
-import { listenForBuilds, makeBuildHelpers } from "../../support/servers/build-hook.ts"
+import { startBuildHook, makeBuildHelpers } from "../../support/servers/build-hook.ts"
 
 const { db, auth, owner, clear } = await openTestDatabase()
-const hook = listenForBuilds()
+const hook = startBuildHook()
 const { storeBuild, ageBuilds, deleteBuilds } = makeBuildHelpers({ auth, owner })
 
 let superAdmin: Member

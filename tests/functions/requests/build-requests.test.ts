@@ -13,11 +13,11 @@ import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeUser } from "../../support/factories.ts"
 import { makeMember } from "../../support/people/members.ts"
-import { listenForBuilds, makeBuildHelpers } from "../../support/servers/build-hook.ts"
+import { startBuildHook, makeBuildHelpers } from "../../support/servers/build-hook.ts"
 
 const { db, app, auth, owner } = await openTestDatabase()
 const builder = auth.as(null)
-const hook = listenForBuilds()
+const hook = startBuildHook()
 const { storeBuild, ageBuilds, deleteBuilds } = makeBuildHelpers({ auth, owner })
 
 beforeEach(async () => {

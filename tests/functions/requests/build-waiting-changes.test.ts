@@ -16,10 +16,10 @@ import {
   type TestTeam,
   teamChange,
 } from "../../support/people/teams.ts"
-import { listenForBuilds, makeBuildHelpers } from "../../support/servers/build-hook.ts"
+import { startBuildHook, makeBuildHelpers } from "../../support/servers/build-hook.ts"
 
 const { db, auth, owner, clear } = await openTestDatabase()
-const hook = listenForBuilds()
+const hook = startBuildHook()
 const { storeBuild, ageBuilds, deleteBuilds } = makeBuildHelpers({ auth, owner })
 
 let superAdmin: Member

@@ -113,7 +113,7 @@ test.each(routesWithBody)("$method $path accepts only JSON", async (route) => {
   }
 })
 
-test.each(ROUTES.filter(({ callers }) => callers === "members"))(
+test.each(ROUTES.filter(({ isPublic }) => !isPublic))(
   "$method $path refuses anonymous visitors",
   async (route) => {
     const { method, path, body } = route

@@ -20,12 +20,12 @@ import {
   teamChange,
   teamFields,
 } from "../../support/people/teams.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 
 const SECONDS_PER_DAY = 24 * 60 * 60
 
 const { db } = await openTestDatabase()
-listenForBuilds()
+startBuildHook()
 
 /** A member whom no super admin has approved yet. */
 let newcomer: Member

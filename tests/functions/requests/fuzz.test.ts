@@ -32,7 +32,7 @@ import {
   makeTeam,
 } from "../../support/people/teams.ts"
 import { startStorage } from "../../support/servers/blobs.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 
 /** `npm run test:all` makes more requests, with a new seed each time. */
 const REQUEST_COUNT = Number(process.env.FUZZ_REQUESTS ?? (process.env.ALL_TESTS ? 20_000 : 800))
@@ -78,7 +78,7 @@ const database = await openTestDatabase()
 const { db } = database
 startStorage()
 startMailbox()
-listenForBuilds()
+startBuildHook()
 
 interface Route {
   method: string

@@ -13,10 +13,10 @@ import {
   type TestTeam,
   teamChange,
 } from "../../support/people/teams.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db } = await openTestDatabase()
-const builds = listenForBuilds()
+const builds = startBuildHook()
 let team: TestTeam
 
 const owner = await makeMember(db, { displayName: "Owner" })

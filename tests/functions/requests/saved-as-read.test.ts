@@ -14,11 +14,11 @@ import {
   makeTeam,
 } from "../../support/people/teams.ts"
 import { startStorage } from "../../support/servers/blobs.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db } = await openTestDatabase()
 startStorage()
-listenForBuilds()
+startBuildHook()
 
 type Row = Record<string, unknown>
 

@@ -3,10 +3,10 @@ import { getRows, getStatusAndCode } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { addMember, makeTeam, type TestTeam } from "../../support/people/teams.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db, app, clear } = await openTestDatabase()
-const builds = listenForBuilds()
+const builds = startBuildHook()
 
 let owner: Member
 let fan: Member

@@ -6,11 +6,11 @@ import { startMailbox } from "../../support/mailbox.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { setEmails } from "../../support/people/notifications.ts"
 import { addMember, makeTeam } from "../../support/people/teams.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db } = await openTestDatabase()
 const mailbox = startMailbox()
-const builds = listenForBuilds()
+const builds = startBuildHook()
 
 async function makeTeamOfTwo(ownerOptions: UserOptions = {}) {
   const [owner, member] = [await makeMember(db, ownerOptions), await makeMember(db)]

@@ -10,10 +10,10 @@ import {
 import { openTestDatabase } from "../../support/database.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { makeTeam, type TestTeam, teamChange, teamFields } from "../../support/people/teams.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db, clear } = await openTestDatabase()
-const builds = listenForBuilds()
+const builds = startBuildHook()
 let team: TestTeam
 const owner = await makeMember(db, { displayName: "Owner" })
 beforeEach(async () => {

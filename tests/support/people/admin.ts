@@ -28,7 +28,7 @@ export async function makeFailedMail(db: Db, userId: string, kind = "verify_emai
   return row?.id ?? ""
 }
 
-/** Creates a row for each placeholder in the paths of ADMIN_ROUTES. Returns the ids by placeholder. */
+/** Creates one row for each placeholder (such as `:team`) in the paths of ADMIN_ROUTES. Returns the ids by placeholder. */
 export async function makeScene(db: Db) {
   const { id: user } = await makeUser(db, { displayName: "Mari" })
   const team = await makeTeam(db, { [user]: "owner" })
@@ -268,7 +268,7 @@ export const ADMIN_ROUTES: AdminRoute[] = [
   defineRoute("POST", "/api/uploads/event-images", picture),
 ]
 
-/** A PATCH contains the row's current `updated_at`, because edits of old versions are refused. */
+/** Calls a route with the ids of the scene. A PATCH contains the row's current `updated_at`, which the route requires. */
 export async function callAdmin(db: Db, browser: TestBrowser, route: AdminRoute, scene: Scene) {
   const ids = new Map(Object.entries(scene))
   const path = route.path.replace(/:(\w+)/g, (_, kind) => ids.get(kind) ?? "")

@@ -11,7 +11,7 @@ import { password } from "./sign-in.ts"
 import { makeTeam } from "./teams.ts"
 
 export interface FullMember extends Member {
-  /** Members whose data must not change: another super admin, and a member of the same team. */
+  /** Ids of two members whose data must not change: another super admin, and a member of the same team. */
   others: { superAdmin: string; teamMate: string }
   article: { id: string }
 }

@@ -30,7 +30,10 @@ export async function makeIdea(db: Db, options: IdeaOptions = {}): Promise<strin
   return id
 }
 
-/** Robots fill in the hidden field `website`, or send the form too soon. The times are in milliseconds. */
+/**
+ * Body of a request with a suggestion. `website` is a hidden field that only robots fill in. Forms that are sent too soon
+ * after `opened_at` come from robots. Both times are in milliseconds.
+ */
 type SuggestionRequest = NewSuggestion & { website: string; opened_at: number; sent_at: number }
 
 export const makeSuggestionFields = (changes: object = {}): SuggestionRequest => ({

@@ -3,25 +3,25 @@ import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { createClaim, type TestDatabase } from "../database.ts"
 
-/** The number of rows, the code that a function returned (such as `done`), or the SQLSTATE of the refusal. */
+/** Outcome of a statement: the number of rows, the code that a function returned (such as `done`), or an SQLSTATE. */
 export type Outcome = number | string
 
 export const DENIED = "42501"
 
-/** Values of the `{placeholders}` in statements. */
+/** Values of the placeholders in statements, such as `{team}`, by name. */
 export type Fixture = Record<string, string | null>
 
-/** An action, its outcomes in the order of the viewer kinds, and its statement. */
+/** An action, the expected outcome for each kind of viewer (in the order of the kinds), and the statement. */
 export type RightsCase = [action: string, outcomes: readonly Outcome[], statement: string]
 
-/** Returns one case with these outcomes for each statement. `statements` maps actions to statements. */
+/** Returns one case per statement, all with the same expected outcomes. `statements` maps actions to statements. */
 export const expectSameOutcomes = (
   outcomes: readonly Outcome[],
   statements: Record<string, string>,
 ): RightsCase[] =>
   Object.entries(statements).map(([action, statement]) => [action, outcomes, statement])
 
-/** Defines a test for each case. `getFixture` returns a viewer's id and the values of the placeholders. */
+/** Defines a test for each case. For a kind of viewer, `getFixture` returns the viewer's id and the placeholders' values. */
 export function testRights<ViewerKind extends string>(
   { appUrl, owner }: TestDatabase,
   viewerKinds: readonly ViewerKind[],

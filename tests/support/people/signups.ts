@@ -1,4 +1,4 @@
-/** Creates events with sign-up and 120 members with a confirmed address, and reads sign-ups and emails. */
+/** Helpers for tests of sign-ups: they create events with sign-up and 120 members, and read sign-ups and emails. */
 import { answerEvent, moveSignup } from "../../../db/queries/signups.ts"
 import type { Answer } from "../../../src/features/events/signups/schema.ts"
 import type { TestDatabase } from "../database.ts"
@@ -11,7 +11,7 @@ interface EventOptions {
   /** Number of places; null for no limit. */
   places?: number | null
   team?: string | null
-  /** Whether waiting members must accept an open place. */
+  /** Whether members on the waitlist must accept an open place. Otherwise they get the place automatically. */
   offers?: boolean
   guests?: number
   start?: string
@@ -55,7 +55,7 @@ export async function makeSignupHelpers({ db, app }: Pick<TestDatabase, "db" | "
       (await sendAnswer(user, event, status, guests)).outcome,
     getMoveOutcome: async (...move: Parameters<typeof moveSignup>) =>
       (await moveSignup(...move))?.outcome,
-    /** Returns the stored counters of an event, and `going` and `waiting` counted from its sign-ups. */
+    /** Returns the stored counters of an event, and the numbers `going` and `waiting`, counted from the sign-ups. */
     readCounts: (event: string) => db.one<Record<string, number>>`
       select going_count, offered_count, interested_count, waiting_count,
         (select coalesce(sum(1 + guests), 0)::int from event_signups s
@@ -63,13 +63,13 @@ export async function makeSignupHelpers({ db, app }: Pick<TestDatabase, "db" | "
         (select count(*)::int from event_signups s
           where s.event_id = e.id and s.status = 'waiting') as waiting
       from events e where id = ${event}`,
-    /** Returns the indexes in `memberIds` of the members who have a place; -1 for another member. */
+    /** Returns the index in `memberIds` of each member who has a place; -1 for a member who is not in `memberIds`. */
     listGoing: async (event: string) => {
       const attendees = await db.many<{ user_id: string }>`
         select user_id from event_signups where event_id = ${event} and status = 'going'`
       return attendees.map(({ user_id }) => memberIds.indexOf(user_id)).toSorted((a, b) => a - b)
     },
-    /** Returns the indexes in `memberIds` of the members for whom an email of this kind was queued. */
+    /** Returns the index in `memberIds` of each member for whom an email of this kind was queued. */
     listMailedMembers: async (event: string, kind: string) =>
       (await listMails(event, kind))
         .map(({ user_id }) => memberIds.indexOf(user_id))

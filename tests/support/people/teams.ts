@@ -119,7 +119,10 @@ export const readRoles = (db: Db, team: string) => db.many<{ user_id: string; ro
   select user_id, role from team_members where team_id = ${team}
   order by array_position(array['owner', 'admin', 'member'], role), created_at, id`
 
-/** A silent member is in a team whose members may not post events. A former admin is now an ordinary member. */
+/**
+ * Relations of a person to a team. A "silent member" belongs to a team whose members may not post events. A "former
+ * admin" was an admin of the team and is now an ordinary member.
+ */
 export const TEAM_RELATIONS = [
   "anonymous",
   "non-member",
@@ -136,7 +139,7 @@ export interface TeamPeople {
   people: Record<Exclude<TeamRelation, "anonymous">, Member> & {
     anonymous: { id: null; browser: TestBrowser }
   }
-  /** Creates a team of these people. Its members may not post events if `relation` is the silent member. */
+  /** Creates a team of these people. Members of the team may post events, unless `relation` is "silent member". */
   newTeam(relation: TeamRelation): Promise<TestTeam>
 }
 
@@ -202,5 +205,5 @@ export const signupSettings = {
   ...{ guests_max: 0, offers_places: false, signup_questions: [] },
 }
 
-/** Resets all rate limits, such as 60 writes per minute and member. */
+/** Deletes all attempts that rate limits count, for example the limit of 60 writes per minute and member. */
 export const clearAttempts = (db: Db) => db.one`delete from attempts`

@@ -4,8 +4,11 @@ import { getContentVersion } from "../../../db/queries/content-version.ts"
 import type { TestDatabase } from "../database.ts"
 import { startFakeServer } from "./fake-server.ts"
 
-/** Starts a server for the build hook, which the site calls to request a build. `calls` has their HTTP methods. */
-export function listenForBuilds() {
+/**
+ * Starts a fake of Netlify's build hook, the URL that the site calls to request a build. `calls` has the HTTP method of
+ * each call. While `isFailing` is true, the hook responds with status 500.
+ */
+export function startBuildHook() {
   const hook = { calls: [] as string[], isFailing: false }
   startFakeServer(["BUILD_HOOK_URL"], (request, response) => {
     hook.calls.push(request.method ?? "")

@@ -1,6 +1,6 @@
 import { type Call, type Reply, startMusicService } from "./music-service.ts"
 
-/** Response to more than 50 requests in five seconds. Its status is 200. */
+/** Deezer's response after more than 50 requests in five seconds. Deezer sends this error with status 200. */
 export const QUOTA_EXCEEDED: Reply = {
   body: { error: { type: "Exception", message: "Quota limit exceeded", code: 4 } },
 }

@@ -7,7 +7,7 @@ const SETTINGS = { GOOGLE_CLIENT_ID: "daina-test", GOOGLE_CLIENT_SECRET: "daina-
 export const getLocation = (response: { headers: Headers }) =>
   response.headers.get("location") ?? ""
 
-/** Returns the names of the cookies of unfinished log-ins with Google, the oldest first. The callback ends a log-in. */
+/** Returns the names of the cookies of log-ins with Google whose callback has not been called, the oldest first. */
 export const listLogInCookies = ({ cookies }: TestBrowser) =>
   [...cookies.keys()].filter((name) => /^(__Host-)?daina_google-/.test(name))
 
@@ -23,7 +23,7 @@ export function getLogInCookie(browser: TestBrowser): { name: string; value: str
 export function startGoogle() {
   const server = new OAuth2Server()
   const provider = {
-    /** Claims that replace or extend the claims of the next tokens. */
+    /** Claims that are added to the claims of the next tokens, or replace them. */
     claims: {} as Record<string, unknown>,
     /** HTTP status of the server's responses. */
     status: 200,
@@ -35,7 +35,7 @@ export function startGoogle() {
     ): Promise<BrowserResponse> => browser.get(`/api/auth/google?${new URLSearchParams(query)}`),
     startConnecting: (browser: TestBrowser, next = "/profile"): Promise<BrowserResponse> =>
       browser.send("POST", "/api/auth/google/connect", { next, language: "en" }),
-    /** Confirms the log-in at Google. Returns the address of the callback. */
+    /** Confirms the log-in at Google. Returns the URL of the callback on the site. */
     async confirm(response: BrowserResponse): Promise<URL> {
       const address = new URL(getLocation(response) || String(response.json["address"]))
       provider.authorizationRequests.push(address.searchParams)

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach } from "vitest"
 import { listen } from "../../../netlify/host/listening.ts"
 import { waitForAllTasks } from "../browser-like.ts"
 
-/** Called at a step of the SMTP transfer with the recipient. It may delay the email, or throw to refuse it. */
+/** Called with the recipient at a step of the SMTP transfer. The function may delay the email, or throw to refuse it. */
 type Step = (address: string) => Promise<void> | void
 
-/** Returns an error that a step throws to refuse an email with this SMTP code. */
+/** Returns the error that a `Step` throws to refuse an email with this SMTP code. */
 export const createRefusal = (code: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode: code })
 

@@ -9,7 +9,7 @@ export interface Reply {
   body?: unknown
 }
 
-/** The response to a request; `hang` for no response. */
+/** The response to a request. For "hang", the service never responds. */
 export type Failure = Reply | "hang"
 
 export interface Call {
@@ -27,7 +27,10 @@ function send(response: ServerResponse, { status = 200, headers = {}, body = {} 
   response.end(isRaw ? body : JSON.stringify(body))
 }
 
-/** `nextFailures` are the responses to the next requests; `lastingFailure`, if set, is the response to all later requests. */
+/**
+ * Starts a fake music service. The next requests get the responses in `nextFailures`. All other requests get
+ * `lastingFailure` if it is set, otherwise the response of `getReply`.
+ */
 export function startMusicService(variableNames: string[], getReply: (call: Call) => Reply) {
   const service = {
     calls: [] as Call[],
