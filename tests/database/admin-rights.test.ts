@@ -1,4 +1,4 @@
-/** The database enforces the rights of super admins, even if the API lacks a check. */
+/** Tests that Postgres itself enforces the rights of super admins, without the checks of the API. */
 import { describe, expect, test } from "vitest"
 import { query } from "../../db/client.ts"
 import { openTestDatabase } from "../support/database.ts"
@@ -13,7 +13,7 @@ const scene = { ...rows, reportAt: await readUpdatedAt(db, rows.report) }
 await db.one`insert into builds (content_version) values (1)`
 await db.one`update teams set reviewed_at = null where id = ${rows.team}`
 
-// Outcomes are in the order of CALLER_KINDS. A number is the number of rows; 0 means that a policy hides all rows.
+// Outcomes are in the order of CALLER_KINDS. A number is a number of rows; 0 means that row-level security hides all rows.
 const expectOnlyForSuperAdmin = (allowed: Outcome, refused: Outcome) => [
   refused,
   refused,
@@ -195,7 +195,7 @@ describe("the audit log", () => {
     expect(await listLogEntries(user)).toEqual([])
   })
 
-  test("after a member is deleted, the log keeps the actions without their details", async () => {
+  test("after a member is deleted, the audit log keeps the actions of the member without their details", async () => {
     const { user } = await makeScene(db)
     await asSuperAdmin().one`select change_user_role(${user}, 'admin', 'Helps')`
     await asSuperAdmin().one`select block_user(${user}, 'Wrote to Mari at night')`

@@ -4,7 +4,7 @@ import { testDatabase } from "../support/database.ts"
 
 const { db } = testDatabase()
 
-/** Columns that the log page leaves out, because they have no label. */
+/** Columns whose changes the page of the audit log does not show, because the columns have no label. */
 const COLUMNS_WITHOUT_LABEL = [
   ...["content", "content_html", "description", "translations", "search_text", "signup_questions"],
   ...["id", "artist_id", "author_id", "idea_id", "original_id", "series_id", "team_id", "user_id"],

@@ -20,7 +20,7 @@ const build = connect(buildUrl)
 process.env.DATABASE_URL = buildUrl
 const superAdmin = await makeUser(db, { role: "super_admin" })
 const member = await makeUser(db, { displayName: "Mari" })
-/** Viewers that a stolen build role could claim to be. */
+/** Members that an attacker with the password of the build role could claim to be. */
 const viewers = [superAdmin, member].map(({ id }) => ({ userId: id }))
 await makeArticle(db, { slug: "published" })
 await makeArticle(db, { slug: "draft", published: false })
@@ -166,7 +166,7 @@ test("the build role has exactly the listed rights", async () => {
       ),
       ...["count_artist_followers", "count_artist_fans"],
       ...["list_baltic_top", "get_chart_week", "count_item_likes"],
-      // Policies use these functions.
+      // Row-level security policies call these functions.
       ...["current_viewer", "is_super_admin", "list_own_team_ids", "list_hidden_team_ids"],
     ].sort(),
   )

@@ -48,7 +48,7 @@ test("only changes that readers can see raise the content version", async () => 
   expect(await measureVersionRaise(() => db.one`delete from news where id = ${draft.id}`)).toBe(0)
 })
 
-test("the content version rises if the author of a published article is renamed or hidden", async () => {
+test("the content version rises if the name of a published article's author changes or is hidden", async () => {
   const { id } = await makeUser(db)
   const { id: draftAuthor } = await makeUser(db)
   await makeArticle(db, { authorId: id })
@@ -79,7 +79,7 @@ test("the content version rises if the author of a published article is renamed 
   expect(await measureChange("hidden_at", "2026-01-01", draftAuthor)).toBe(0)
 })
 
-test("the content version rises with memberships, names and pictures of team members", async () => {
+test("the content version rises if memberships, or names or pictures of team members, change", async () => {
   const member = await makeUser(db, { displayName: "Anna" })
   const teamOwner = await makeUser(db, { displayName: "Boss" })
   const team = await makeTeam(db, { [teamOwner.id]: "owner" })
@@ -120,7 +120,7 @@ test("daina_auth records builds, and super admins can read the record, but visit
   await endBuild(builder, id, { status: "succeeded", pages: 3, error: null, retryMs: null })
   expect(
     (await getBuildState(superAdmin, SPACING_SECONDS)).build,
-    "only the first end of a build is recorded",
+    "a second end of the same build is not recorded",
   ).toMatchObject({ status: "failed", error: "disk full" })
   const buildForVisitor = (await getBuildState(app.as(null), SPACING_SECONDS)).build
   expect(buildForVisitor).toBeNull()
@@ -159,7 +159,7 @@ test("failed pages keep the time of their first failure until they are rendered"
   const unfinishedId = await beginBuild(builder, 7)
   expect(
     (await getBuildState(superAdmin, SPACING_SECONDS)).failed_count,
-    "while the next build renders",
+    "during the next build, the record still has the failed pages of the last build",
   ).toBe(1)
   await endBuild(builder, unfinishedId, FAILED_RESULT)
   const { failed_count, failed_pages } = await buildWithFailedPages("/events/b", "/lv/news/a")

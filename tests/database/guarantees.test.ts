@@ -23,8 +23,8 @@ test("every view runs with the rights of the role that reads it", async () => {
 })
 
 /**
- * All definer functions, and why a caller cannot misuse them. Each new function needs a line here. The database role
- * daina_auth serves log-ins and schedules, daina_app all other requests.
+ * All definer functions, each with the reason why a caller cannot misuse it. A new function needs a line in this list. The
+ * database role daina_auth calls the functions for log-ins and schedules, daina_app those for all other requests.
  */
 const DEFINER_FUNCTIONS: Record<string, string> = {
   "current_viewer()":
@@ -36,7 +36,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
     "returns events without names, for the log of the process",
   "is_super_admin()": "returns data about the viewer only",
   "get_name_for_viewer(uuid)": "returns a name only when the member shows it",
-  "find_account_for_sign_in(citext)": "returns the account of an exact address",
+  "find_account_for_sign_in(citext)": "returns only the account with exactly this email address",
   "create_account(uuid,citext,text,boolean,text)": "inserts an ordinary account, and changes none",
   "connect_google(text,uuid)":
     "changes the viewer's account, and only in a session with a recent proof of identity",
@@ -69,7 +69,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "use_passkey(uuid,bigint)": "marks a row of the viewer only",
   "add_passkey(bytea,bytea,bigint,text[],text)": "inserts a passkey of the viewer, at most twenty",
   "remove_passkey(uuid)": "removes a passkey of the viewer, and leaves a way to sign in",
-  "remember_device(bytea,text,boolean)": "inserts a device of the viewer, and emails them",
+  "remember_device(bytea,text,boolean)": "stores a known browser of the viewer, and emails the viewer",
   "get_own_factor_deadline()": "returns data about the viewer only",
   "record_identity_proof(uuid)": "marks a row of the viewer only",
   "has_published_password(uuid)":
@@ -82,7 +82,7 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "delete_attempts(text,text)": "removes a count; only daina_auth may call it",
   "count_attempts(jsonb)": "counts under fixed limits; only daina_auth may call it",
   "remove_latest_attempts(jsonb)": "removes attempts; only daina_auth may call it",
-  "is_known_device(citext,bytea)": "needs the hash of a token",
+  "is_known_device(citext,bytea)": "needs the hash of a known browser's token",
   "request_password_reset(citext)":
     "queues an email to the owner of the address, and returns nothing",
   "request_verification()": "queues an email to the viewer",
@@ -289,7 +289,7 @@ test("every definer function is listed, pinned to a search path and revoked from
   }
 })
 
-/** Functions of daina_app that use tables with secrets, directly or through other functions, and why they may. */
+/** Functions of daina_app that use tables with secrets, directly or through other functions, each with the reason. */
 const ALLOWED_SECRET_USES: Record<string, string> = {
   "block_user(uuid,text)": "ends sessions and links",
   "export_account()": "leaves hashes and secrets out",
@@ -318,9 +318,9 @@ test("only the listed functions of daina_app use hashes, links, secrets or sessi
     select f.signature, p.proname as name, regexp_replace(p.prosrc, '--[^\n]*', '', 'g') as source,
       has_function_privilege('daina_app', p.oid, 'execute') as is_granted_to_app
     from migrations.own_functions() f join pg_proc p on p.oid = f.id`
-  // Follows the calls of other functions in the source.
+  // Searches the source of a function, and of all functions that it calls.
   const usesSecrets = (name: string, visited = new Set<string>()): boolean => {
-    // These three use secrets, but return none.
+    // These three functions use secrets, but return none.
     const isAllowed = ["current_viewer", "hash_caller", "lacks_required_factor"].includes(name)
     if (visited.has(name) || isAllowed) return false
     visited.add(name)
@@ -342,7 +342,7 @@ test("only the listed functions of daina_app use hashes, links, secrets or sessi
   )
 })
 
-test("row-level security binds daina_app, but not the owner", async () => {
+test("row-level security applies to daina_app, but not to the owner", async () => {
   expect(await getRlsBypassReason(appUrl)).toBeNull()
   expect(await getRlsBypassReason(ownerUrl)).toContain("owns tables")
 })

@@ -1,4 +1,4 @@
-/** Membership changes lock the team row, so that concurrent changes run one after the other. */
+/** Tests that membership changes lock the row of the team, so that concurrent changes run one after the other. */
 import pg from "pg"
 import { expect, test } from "vitest"
 import { query } from "../../db/client.ts"

@@ -1,4 +1,4 @@
-/** A stolen password of daina_app gives no secrets, no private data, no emails and no rights of a member. */
+/** Tests that an attacker with the password of daina_app gets no secrets, private data, emails or rights of a member. */
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { query } from "../../db/client.ts"
@@ -55,7 +55,7 @@ const client = new pg.Client(appUrl)
 await client.connect()
 afterAll(() => client.end())
 
-/** Returns the rows as JSON text, or an empty text for a refused statement. */
+/** Returns the rows as JSON text; an empty string if the statement is refused. */
 async function runAsViewer(viewer: string, statement: string): Promise<string> {
   try {
     await client.query("select set_config('app.viewer', $1, false)", [viewer])
@@ -68,9 +68,9 @@ async function runAsViewer(viewer: string, statement: string): Promise<string> {
 
 const findSecrets = (text: string) => secrets.filter((secret) => text.includes(secret))
 
-/** A claim is a member's id with an expiry and the signature of the database. */
+/** The setting `app.viewer` has a viewer claim: a member's id with an expiry and the signature of the database. */
 describe("the setting app.viewer", () => {
-  /** Returns the viewer that daina_app becomes with this setting; null for an anonymous visitor. */
+  /** Returns the id of the viewer as whom daina_app acts with this setting; null for an anonymous visitor. */
   async function setViewerClaim(setting: string, name = "app.viewer"): Promise<unknown> {
     await client.query("select set_config('app.viewer', '', false)")
     await client.query("select set_config($1, $2, false)", [name, setting])

@@ -81,6 +81,23 @@ describe("the migrator", () => {
     await expect(runMigrator()).rejects.toThrow(/The code is older than the database/)
   })
 
+  test("for a database from before the first release, the migrator fails and says what to do", async () => {
+    await db.batch([
+      query`create schema migrations`,
+      query`create table migrations.applied (name text primary key, checksum text)`,
+      query`insert into migrations.applied values ('0001_base.sql', 'x')`,
+    ])
+    const listObjects = () => db.many`
+      select relname as name from pg_class
+      where relnamespace in ('public'::regnamespace, 'migrations'::regnamespace)
+      union all
+      select proname from pg_proc where pronamespace = 'migrations'::regnamespace order by 1`
+    const before = await listObjects()
+    const refusal = /from before the first release.*was not changed.*DATA_DIR.*DATABASE_URL/
+    await expect(migrate({ ownerUrl, appUrl })).rejects.toThrow(refusal)
+    expect(await listObjects()).toEqual(before)
+  })
+
   test("two concurrent migrators apply each migration once", async () => {
     await writeMigration("01_one.sql", "select pg_sleep(0.2); create table one (id int);")
     await Promise.all([runMigrator(), runMigrator()])
@@ -175,7 +192,7 @@ describe("db/functions", () => {
     await expect(runMigrator()).rejects.toThrow(/other_answer\(\): relation "one" does not exist/)
   })
 
-  test("functions are checked after new migrations, and restored when a migration has dropped them", async () => {
+  test("functions are checked after new migrations, and created again when a migration has dropped them", async () => {
     await writeMigration("01_one.sql", "create table one (id int, t text);")
     const makeReadingFunction = (column: string) => `
       create or replace function answer() returns text language sql as $$ select ${column} from one $$;`
@@ -218,7 +235,7 @@ const READ_ONLY = "25006"
 const WRONG_PASSWORD = "28P01"
 
 describe("roles", () => {
-  /** Returns the SQLSTATE with which connecting and creating a table fails, or null. */
+  /** Connects and creates a table. Returns the SQLSTATE of the failure, or null if both succeed. */
   const getConnectionError = async (url: string) => {
     const client = new pg.Client(url)
     try {

@@ -75,7 +75,7 @@ const scene = {
   ...people,
 }
 
-/** Returns the outcomes in the order of VIEWER_KINDS; the first three kinds have no rights in the newsroom. */
+/** Returns outcomes in the order of VIEWER_KINDS. The first three kinds have no rights in the newsroom and are refused. */
 const expectForWriters = (
   nonWriter: Outcome,
   russian: Outcome,

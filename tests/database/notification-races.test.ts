@@ -25,7 +25,7 @@ beforeEach(async () => {
     query`
       insert into notification_preferences (user_id, topic, bell, push)
       select ${fan.id}, topic, true, true from list_notification_topics() where push is not null`,
-    // Equal times mean no quiet hours, so push messages are due at once.
+    // Quiet hours that end when they start have no duration, so push messages are due at once.
     query`insert into push_quiet_hours (user_id, starts_at, ends_at) values (${fan.id}, '00:00', '00:00')
       on conflict do nothing`,
     query`
@@ -44,7 +44,7 @@ const makeFollowedArtist = async () => {
   return artist
 }
 
-/** Prepares the rows for a kind of notification. Returns the statement that notifies `fan` when `admin` runs it. */
+/** Functions by kind of notification. Each prepares rows, and returns a statement that notifies `fan` when `admin` runs it. */
 const CHANGES: Record<string, () => Promise<ReturnType<typeof query>>> = {
   release_added: async () => {
     const artist = await makeFollowedArtist()

@@ -73,7 +73,7 @@ describe("concurrent calls of notify()", () => {
     expect(await db.many`select distinct count from notifications`).toEqual([{ count: 8 }])
   })
 
-  test("an occurrence that is repeated while the notification is read is not counted again", async () => {
+  test("an occurrence that is repeated while the member reads the notification is not counted again", async () => {
     const [first, second] = [
       await makePost(db, team.id, owner.id),
       await makePost(db, team.id, owner.id),

@@ -44,7 +44,7 @@ describe("a post of a team", () => {
     ])
   })
 
-  test("posts of a team share a notification until it is read, and then a new count starts", async () => {
+  test("posts of a team share one notification; after the member has read it, its count starts again at one", async () => {
     await followTeam(fan)
     for (const title of ["One", "Two", "Three"]) await makePost(db, team.id, owner.id, { title })
     expect(await listRows(fan)).toMatchObject([{ count: 3, is_unread: true }])
@@ -113,7 +113,7 @@ describe("a post of a team", () => {
   })
 })
 
-test("blocked members, leaving members and members who turned the topic off are not notified", async () => {
+test("members who are blocked, whose account deletion is scheduled, or who turned the topic off, are not notified", async () => {
   const others = await Promise.all([makeUser(db), makeUser(db), makeUser(db)])
   for (const member of others) await followTeam(member)
   const [blocked, leaving, unsubscribed] = others as [TestUser, TestUser, TestUser]
@@ -129,7 +129,7 @@ describe("a newcomer's team", () => {
     const superAdmin = await makeUser(db, { role: "super_admin" })
     return app.as({ userId: superAdmin.id }).one`select approve_newcomers(array[${team}]::uuid[])`
   }
-  /** Makes a team by a newcomer, followed by `fan`, with a post, a public event and a team-only event. */
+  /** Creates a team of a newcomer with a post, a public event and a team-only event. The member `fan` follows the team. */
   async function makeUnreviewedTeam() {
     const newcomer = await makeUser(db, { isApproved: false })
     const unreviewedTeam = await makeTeam(
@@ -199,7 +199,7 @@ describe("events", () => {
     expect(await listKinds(owner)).toEqual([])
   })
 
-  test("events that a team imports together are one notification", async () => {
+  test("events that a team imports at the same time share one notification", async () => {
     await followTeam(fan)
     await db.one`
       insert into events (slug, title, start_date, end_date, team_id)
@@ -211,7 +211,7 @@ describe("events", () => {
     ])
   })
 
-  test("a series causes one notification, and later dates of it cause none", async () => {
+  test("a new series causes one notification, and dates that are added to it later cause none", async () => {
     const series = await db.value<string>`
       insert into event_series (id, lineage, team_id, rule, starts_at, ends_at, time_zone, until, generated_until)
       select id, id, ${team.id}, 'FREQ=WEEKLY;BYDAY=MO', now(), now() + interval '1 hour', 'Europe/Riga',
@@ -326,7 +326,7 @@ describe("teams", () => {
     expect(await listSubjects(owner)).toEqual([])
   })
 
-  test("a removal replaces the notification about a role, and a deleted team is named", async () => {
+  test("removal from a team replaces the notification about the role, and names the team after its deletion", async () => {
     await db.one`insert into team_members (team_id, user_id) values (${team.id}, ${fan.id})`
     const asOwner = app.as({ userId: owner.id })
     await asOwner.one`select set_team_role(${team.id}, ${fan.id}, 'admin')`

@@ -22,13 +22,13 @@ beforeEach(async () => {
 
 const follow = ({ id }: TestUser) => db.one`
   insert into follows (user_id, artist_id) values (${id}, ${artist.id})`
-/** Runs the announcement at an hour of a day in the Baltics. Returns the number of announced releases. */
+/** Runs announce_releases() at an hour of a day in the Baltics. Returns the number of announced releases. */
 const announce = (day: string, hour = 12) =>
   auth.as(null).value<number>`
     select announce_releases((${`${day} ${hour}:00`}::timestamp) at time zone 'Europe/Riga')`
 const changeReleaseDate = (id: string, day: string) => db.one`
   update releases set release_date = ${day} where id = ${id}`
-/** Makes the release old enough for a notification of a changed date. */
+/** Makes a release two hours old, because only changed dates of older releases cause a notification. */
 const makeAddedTwoHoursAgo = (id: string) => db.one`
   update releases set created_at = now() - interval '2 hours' where id = ${id}`
 
@@ -81,7 +81,7 @@ describe("a release", () => {
     expect(await listRows(fan)).toMatchObject([{ kind: "release_moved", is_unread: false }])
   })
 
-  test("concurrent runs announce a release once on its day, but not yet at eight o'clock", async () => {
+  test("concurrent runs announce a release once on its day, after eight o'clock", async () => {
     const day = getDayFromNow(7)
     await makeRelease(db, artist.id, { release_date: day })
     await markAllRead(fan)

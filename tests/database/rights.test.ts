@@ -39,7 +39,7 @@ const scene = {
   draft: draft.id,
 }
 
-// Outcomes are in the order of VIEWER_KINDS. A number is the number of rows; 0 means that a policy hides all rows.
+// Outcomes are in the order of VIEWER_KINDS. A number is a number of rows; 0 means that row-level security hides all rows.
 const expectForAll = (outcome: Outcome) => [outcome, outcome, outcome, outcome, outcome]
 const expectOnlyForSelf = (allowed: Outcome, refused: Outcome) => [
   refused,
@@ -173,7 +173,7 @@ describe("the audit log", () => {
   })
 })
 
-test("a pooled connection does not keep the viewer of the last statement", async () => {
+test("a statement on a pooled connection does not run as the viewer of the previous statement", async () => {
   const viewers = Array.from({ length: 40 }, (_, index) =>
     index % 2 ? (ids.member ?? null) : null,
   )

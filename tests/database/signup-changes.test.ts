@@ -1,4 +1,4 @@
-/** Effects on sign-ups when an event or an account changes, and actions of organizers. */
+/** Tests how changes of an event or an account affect sign-ups, and of the actions of organizers. */
 import { describe, expect, test } from "vitest"
 import { checkIn, processSignups } from "../../db/queries/signups.ts"
 import { openTestDatabase } from "../support/database.ts"
@@ -23,7 +23,7 @@ const {
 } = await makeSignupHelpers(database)
 
 describe("when the event changes", () => {
-  test("a reduction removes no attendee, and places above the new limit are not given again", async () => {
+  test("fewer places remove no attendee, but a given-up place above the new limit stays empty", async () => {
     const event = await makeSignupEvent({ places: 3 })
     for (const index of [0, 1, 2, 3]) await sendAnswer(getMemberId(index), event)
     await db.one`update events set max_participants = 1 where id = ${event}`
@@ -39,7 +39,7 @@ describe("when the event changes", () => {
     ])
   })
 
-  test("attendees and waiting members get one email about a change, and one about a cancellation", async () => {
+  test("attendees and members on the waitlist get one email about a change, and one about a cancellation", async () => {
     const event = await makeSignupEvent({ places: 1 })
     await sendAnswer(getMemberId(0), event)
     await sendAnswer(getMemberId(1), event)
@@ -96,7 +96,7 @@ describe("when the event changes", () => {
   })
 })
 
-test("the place of a member who is blocked, leaves or is deleted goes to the waitlist", async () => {
+test("the place of a member who is blocked, schedules the deletion or is deleted goes to the waitlist", async () => {
   const event = await makeSignupEvent({ places: 3 })
   const leaving = await Promise.all(
     [0, 1, 2].map(async (n) => (await makeUser(db, { displayName: `Leaves ${n}` })).id),
@@ -173,7 +173,7 @@ describe("organizers", () => {
     expect(await readCounts(event)).toMatchObject({ going_count: 2, waiting_count: 0 })
   })
 
-  test("organizers add people at the door of a full event and check them in", async () => {
+  test("organizers add people without a sign-up to a full event and check them in", async () => {
     const organizer = app.as({ userId: superAdmin })
     const event = await makeSignupEvent({ places: 1 })
     await sendAnswer(getMemberId(0), event)

@@ -1,4 +1,4 @@
-/** Sign-ups that run concurrently with changes of the event, the account or the team. */
+/** Tests of sign-ups that run at the same time as changes of the event, the account or the team. */
 import { expect, test } from "vitest"
 import { openTestDatabase } from "../support/database.ts"
 import { makeUser } from "../support/factories.ts"
@@ -22,7 +22,10 @@ const {
 const makeRange = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => from + index)
 
-/** `queued` are the indexes of the waiting members in order. Returns how many of them got a place. */
+/**
+ * Expects that places went to the waitlist in order. `queued` has the indexes of the members on the waitlist, in order.
+ * Returns how many of these members got a place.
+ */
 async function expectPlacesInQueueOrder(event: string, queued: number[]) {
   const { going_count, going, waiting_count, waiting } = (await readCounts(event)) ?? {}
   expect([going_count, waiting_count], "the stored counts").toEqual([going, waiting])
@@ -32,7 +35,7 @@ async function expectPlacesInQueueOrder(event: string, queued: number[]) {
   return promoted.length
 }
 
-test("after a reduction during cancellations, only places below the new limit are given", async () => {
+test("if members cancel while the number of places is reduced, only places below the new limit are given", async () => {
   const event = await makeSignupEvent({ places: 12 })
   // Members 0 to 11 get the places, 12 to 19 wait. Members 10 and 11 keep their places until the end.
   for (const index of makeRange(0, 20)) await sendAnswer(getMemberId(index), event)
@@ -42,7 +45,7 @@ test("after a reduction during cancellations, only places below the new limit ar
     ...makeRange(20, 28).map((index) => sendAnswer(getMemberId(index), event)),
   ])
   const promoted = await expectPlacesInQueueOrder(event, makeRange(12, 20))
-  // Cancellations before the reduction open places. Later cancellations open places only below the new limit.
+  // Each cancellation before the reduction opens a place; later cancellations open only places below the new limit.
   expect((await listGoing(event)).length).toBe(2 + promoted)
   expect(2 + promoted).toBeGreaterThanOrEqual(4)
   for (const index of makeRange(10, 12)) await sendAnswer(getMemberId(index), event, "not_going")
@@ -72,7 +75,7 @@ test("a canceled event gives no places and sends each attendee and each waiting 
   await expectPlacesInQueueOrder(event, makeRange(8, 16))
 })
 
-test("a member who is blocked or leaves during the sign-up gets no place", async () => {
+test("a member who is blocked, or schedules the deletion, during the sign-up gets no place", async () => {
   const event = await makeSignupEvent({ places: 10 })
   const leaving = await Promise.all(makeRange(0, 12).map(() => makeUser(db, { isConfirmed: true })))
   await Promise.all(

@@ -1,4 +1,4 @@
-/** Places of events, the waitlist and offers of places. */
+/** Tests of the places of events, the waitlist and offered places. */
 import fc from "fast-check"
 import pLimit from "p-limit"
 import { describe, expect, test } from "vitest"
@@ -64,7 +64,7 @@ test("the waitlist gets open places in order, with one email each, while others 
   )
 })
 
-test("a small group does not overtake a waiting group, and attendees cannot add guests meanwhile", async () => {
+test("while a group waits, a smaller group does not overtake it, and attendees cannot add guests", async () => {
   const event = await makeSignupEvent({ places: 3 })
   expect(await getAnswerOutcome(getMemberId(0), event, "going", 1)).toBe("going")
   expect(await getAnswerOutcome(getMemberId(1), event, "going", 2)).toBe("waiting")
@@ -106,7 +106,7 @@ describe("groups that are too large", () => {
     ).toBe("full")
   })
 
-  test("a group that is too large after a reduction is skipped until it has fewer guests", async () => {
+  test("a group that is too large for a reduced number of places is skipped until it has fewer guests", async () => {
     const event = await makeSignupEvent({ places: 4 })
     await sendAnswer(getMemberId(0), event)
     expect(await getAnswerOutcome(getMemberId(1), event, "going", 3)).toBe("waiting")
@@ -140,7 +140,7 @@ describe("groups that are too large", () => {
   })
 })
 
-/** Random changes of one event. `index` chooses a member, and `size` is a number of places or guests. */
+/** Changes of one event, which a test applies at random. `index` chooses a member; `size` is a number of places or guests. */
 const CHANGES = {
   "a member goes": (event, index, size) => sendAnswer(getMemberId(index), event, "going", size % 4),
   "a member cannot go": (event, index) => sendAnswer(getMemberId(index), event, "not_going"),

@@ -25,7 +25,7 @@ const scenes = new Map<TeamRelation, Fixture>()
 
 const makePerson = async () => (await makeUser(db, { displayName: "Person" })).id
 
-/** Makes rows for the statements of one viewer. An anonymous visitor has no id, so `viewer` is then some member. */
+/** Creates rows for the statements of one viewer. For an anonymous visitor, who has no id, `viewer` is any member. */
 async function makeScene(relation: TeamRelation): Promise<Fixture> {
   const stranger = await makePerson()
   const teammate = await makePerson()
@@ -62,7 +62,7 @@ async function makeScene(relation: TeamRelation): Promise<Fixture> {
 const teamPeople = await makeTeamPeople(db)
 for (const relation of TEAM_RELATIONS) scenes.set(relation, await makeScene(relation))
 
-/** Outcomes in the order of TEAM_RELATIONS. A number is the number of rows; 0 means that a policy hides all rows. */
+/** Outcomes in the order of TEAM_RELATIONS. A number is a number of rows; 0 means that row-level security hides all rows. */
 type Outcomes = [
   anonymous: Outcome,
   nonMember: Outcome,
@@ -98,7 +98,7 @@ const expectOnlyForSuperAdmin = (allowed: Outcome, refused: Outcome): Outcomes =
   refused,
 ]
 
-/** SQLSTATE of the trigger that refuses to publish content that admins have hidden. */
+/** SQLSTATE with which a trigger refuses to publish a post that a super admin has hidden. */
 const HIDDEN_BY_ADMINS = "DA423"
 const NOT_FOUND = "not_found"
 const ALREADY_MEMBER = "already_member"

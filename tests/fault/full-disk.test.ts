@@ -21,10 +21,10 @@ import {
   WRITERS,
 } from "./support/site-traffic.ts"
 
-/** Free space that the host has at its start. */
+/** Free space on the disk when the host starts. */
 const FREE_SPACE_MB = 120
 
-/** Mounts a file system of this size. Returns its folder, or null if this user may not mount a file system. */
+/** Mounts a file system of this size. Returns its folder; null if this process may not mount file systems. */
 async function mountSmallDisk(megabytes: number): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), "daina-disk-"))
   try {
@@ -45,7 +45,7 @@ async function mountSmallDisk(megabytes: number): Promise<string | null> {
 const getFolderSizeMb = (folder: string) =>
   Number(execFileSync("du", ["-sm", folder]).toString().split("\t")[0])
 
-test("on a full disk, pages load and no write gets status 500, and writes succeed after space is freed", async ({
+test("on a full disk, pages load and no write gets status 500; writes succeed after space is freed", async ({
   skip,
 }) => {
   const disk = await mountSmallDisk(getFolderSizeMb(await getSiteTemplate()) + FREE_SPACE_MB)

@@ -48,7 +48,7 @@ function killProcess(pid: number, { withGroup }: { withGroup: boolean }): void {
 
 const VICTIMS = ["host", "database", "build"] as const
 
-/** Returns false if no such process is running. */
+/** Kills a process of this kind. Returns false if none is running. */
 async function killVictim(victim: (typeof VICTIMS)[number], site: Site): Promise<boolean> {
   if (victim === "host") {
     site.host.process.kill("SIGKILL")
@@ -69,7 +69,7 @@ const logInAll = async (site: Site) => ({
   superAdmin: await logIn(site, "super@daina.test"),
 })
 
-/** Writes and reads until the signal aborts. Returns descriptions of all wrong responses. */
+/** Sends write and read requests until the signal aborts. Returns descriptions of all wrong responses. */
 async function runTraffic(
   site: Site,
   members: Members,
@@ -80,7 +80,7 @@ async function runTraffic(
   const repeatUntilAborted = async (work: () => Promise<void>) => {
     while (!signal.aborted) {
       await work()
-      // Slow enough for the rate limits.
+      // Stays below the rate limits.
       await sleep(300)
     }
   }

@@ -83,7 +83,7 @@ describe("calls to the database", () => {
       const query = () => db.one`select 1`
       expect(await measureOutcome(query())).toEqual({ outcome: "done", isInTime: true })
       Object.assign(network, failure)
-      // More queries than the pool has connections.
+      // Twelve queries are more than the pool has connections.
       const outcomes = await repeatConcurrently(12, () => measureOutcome(query()))
       expect(outcomes).toEqual(Array(12).fill({ outcome: "failed", isInTime: true }))
       Object.assign(network, { delayMs: 0, dropsData: false })
@@ -160,7 +160,7 @@ test("one run of the scheduled functions catches up on a missed week, and a seco
   expect(await getContentVersion(app.as(null))).toBe(version)
 })
 
-test("a mail server that was down for a day gets each email once", async () => {
+test("after a mail server was down for a day, it receives each email once", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   await db.one`delete from mails`
   const email = "waiting@daina.test"

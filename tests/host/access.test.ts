@@ -1,4 +1,7 @@
-/** Messages of a start that explain how to log in: demo accounts, or a link that creates the first super admin. */
+/**
+ * Tests of the lines that `npm start` prints about logging in: the demo accounts with their password, or the setup link,
+ * through which the first super admin signs up.
+ */
 import { beforeAll, describe, expect, test } from "vitest"
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../db/demo/accounts.ts"
 import { isDatabaseEmpty, loadDemo } from "../../db/demo/load.ts"
@@ -22,7 +25,7 @@ const getMessageLines = async (
 ) => (await getAccessLines(makeSettings(env), url, ownerUrl)).join("\n")
 
 describe("demo content", () => {
-  /** Replaces the database server that the host starts. Loading demo content only uses its URLs. */
+  /** A fake of the embedded Postgres. Loading demo content uses only the URLs. */
   const embedded = {
     appUrl,
     authUrl: "",
@@ -39,7 +42,7 @@ describe("demo content", () => {
     return !(await isDatabaseEmpty(ownerUrl))
   }
 
-  test("demo content is loaded by default, but not on a public site or with DEMO=0", async () => {
+  test("an empty database gets demo content, except on a public site or with DEMO=0", async () => {
     for (const [name, value] of Object.entries({ SITE_URL, HOST: "0.0.0.0", DEMO: "0" })) {
       expect(await loadsDemo({ [name]: value }), name).toBe(false)
     }
@@ -93,7 +96,7 @@ test("each start of a public site without a super admin prints a new setup link"
   ])
 })
 
-test("without a connection as the database owner, the start prints neither accounts nor a link", async () => {
+test("without DATABASE_OWNER_URL, the start of a public site prints neither demo accounts nor a setup link", async () => {
   const env = {
     SITE_URL,
     DATABASE_URL: "postgres://daina_app@127.0.0.1:1/daina",

@@ -29,7 +29,8 @@ import { startStorage } from "../support/servers/blobs.ts"
 import { runProgram } from "./support/started-host.ts"
 import { makeTemporaryDataFolder, makeTemporaryFolder } from "./support/temporary-folder.ts"
 
-// `source` is restored into `target`. Restoring into `emptySite` fails. `olderSite` is restored into `unmigrated`.
+// A backup of `source` is restored into `target`. All restores into `emptySite` fail. `olderSite` has the tables of an
+// older version; its backup is restored into `unmigrated`, a database without tables.
 const [target, emptySite] = [testDatabase(), testDatabase()]
 const [olderSite, unmigrated] = [testDatabase("template1"), testDatabase("template1")]
 // Must be the last call of testDatabase, because functions use the database of the last call.
@@ -57,7 +58,7 @@ async function readRows(database: Database): Promise<Record<string, string[]>> {
   )
 }
 
-/** Returns constraints, triggers and sequences, which a restore must create again. */
+/** Returns the constraints, triggers and sequences of the schema, which a restore must create again. */
 const readSchemaRules = (database: Database) => database.as(null).many`
   select conrelid::regclass || ' ' || conname as name,
     pg_get_constraintdef(oid) || convalidated as definition
@@ -180,7 +181,7 @@ test("a restore is refused when the storage has files", async () => {
 })
 
 test("a backup of an older version is restored and migrated, but not into a newer database", async () => {
-  // The last migration of the older version.
+  // This is the last migration of the older version.
   const upTo = "23_second_factor.sql"
   await migrate({ ...olderSite, upTo })
   await olderSite.owner.as(null).one`insert into users (email) values ('a@daina.test')`
@@ -215,7 +216,7 @@ test("a backup with a migration that this code lacks or has changed is refused",
   await requireSameVersion(manifest)
 })
 
-test("a backup contains the picture of a profile whose picture changes all the time", async () => {
+test("a backup contains the current picture of a profile whose picture changes during the backup", async () => {
   const db = source.owner.as(null)
   const { id } = await makeUser(db)
   await makeProfile(db, id)
@@ -265,7 +266,7 @@ test("the host makes a backup once a day, keeps the newest two and deletes no ot
 const runCommand = (args: string[], env: Record<string, string>) =>
   runProgram(process.execPath, ["netlify/host/backup/main.ts", ...args], env)
 
-test("the commands back up a running host, restore into another data folder, and explain wrong uses", async () => {
+test("the commands back up a running host, restore into another data folder, and explain wrong arguments", async () => {
   const [from, to] = [await makeTemporaryDataFolder(), await makeTemporaryDataFolder()]
   const copy = join(await makeTemporaryFolder(), "copy.tar.gz")
   const lock = await lockDataFolder(from, "http://127.0.0.1:4514")

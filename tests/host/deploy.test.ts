@@ -1,4 +1,4 @@
-/** Runs `deploy/deploy.sh` with stand-ins for npm, systemctl, runuser and the host. */
+/** Runs `deploy/deploy.sh` with fakes of npm, systemctl, runuser and the host. */
 import { execFile } from "node:child_process"
 import { chmod, mkdir, readdir, readFile, readlink, rm, writeFile } from "node:fs/promises"
 import { userInfo } from "node:os"
@@ -12,7 +12,7 @@ import { makeTemporaryFolder } from "./support/temporary-folder.ts"
 const run = promisify(execFile)
 const SCRIPT_PATH = resolve("deploy/deploy.sh")
 
-/** A host that responds with 200 if the file `healthy` of the release contains yes, otherwise with 503. */
+/** Program of a fake host. It responds with 200 if the file `healthy` of the release contains "yes", otherwise with 503. */
 const HOST_PROGRAM = `
 import { createServer } from "node:http"
 import { readFileSync } from "node:fs"
@@ -20,7 +20,7 @@ const [home, port] = process.argv.slice(2)
 const isHealthy = readFileSync(home + "/current/healthy", "utf8") === "yes"
 createServer((_, res) => res.writeHead(isHealthy ? 200 : 503).end()).listen(Number(port), "127.0.0.1")`
 
-/** Stand-ins for programs that the script calls. npm and systemctl log their calls to the file `log`. */
+/** Fakes of the programs that the script calls. npm and systemctl write their calls to the file `log`. */
 const makePrograms = (home: string, port: number): Record<string, string> => ({
   runuser: '#!/bin/bash\nshift 3\nexec "$@"\n',
   npm: `#!/bin/bash
@@ -43,7 +43,7 @@ esac
 `,
 })
 
-/** Folder in place of `/srv/daina`. */
+/** Temporary folder that replaces `/srv/daina`. */
 let home: string
 let port: number
 
@@ -56,7 +56,7 @@ async function write(path: string, text: string, mode = 0o644) {
 const runGit = (...args: string[]) =>
   run("git", ["-C", join(home, "origin"), "-c", "user.name=x", "-c", "user.email=x", ...args])
 
-/** Commits files and returns the name of the release that a deploy of this commit makes. */
+/** Commits files. Returns the name of the release that a deploy of this commit creates. */
 async function commit(files: Record<string, string>): Promise<string> {
   for (const [path, text] of Object.entries(files)) await write(join(home, "origin", path), text)
   await runGit("add", "--all")
@@ -87,7 +87,7 @@ const readLog = async () => (await readFile(join(home, "log"), "utf8")).trim().s
 
 const getSiteStatus = async () => (await fetch(`http://127.0.0.1:${port}/`)).status
 
-/** Replaces the program that migrates the database. It fails if the release contains the file `migration-fails`. */
+/** Fake of the program that migrates the database. It fails if the release contains the file `migration-fails`. */
 const MIGRATE = `
 import { appendFileSync, existsSync } from "node:fs"
 appendFileSync(process.env.MIGRATED, "migrated in " + process.env.DATA_DIR + "\\n")
@@ -203,7 +203,7 @@ describe("failures", () => {
     expect(await getSiteStatus()).toBe(200)
   })
 
-  test("after a migration, a failed deploy explains that it cannot return to the old version", async () => {
+  test("if a deploy fails after the migration, the script explains why it cannot return to the old version", async () => {
     const firstVersion = await deployFirst()
     const secondVersion = await commit({ healthy: "no", "db/migrations/02_second.sql": "" })
     const { code, output } = await deploy()
@@ -219,7 +219,7 @@ describe("rollbacks", () => {
     expect((await deploy("--rollback")).output).toContain("There is no release before")
   })
 
-  test("a rollback returns to the previous version, and a second rollback to the newer one", async () => {
+  test("a rollback returns to the previous version, and a second rollback to the newer version", async () => {
     const firstVersion = await deployFirst()
     const secondVersion = await commit({ change: "" })
     await deploy()

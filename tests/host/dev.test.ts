@@ -1,4 +1,4 @@
-/** `npm run dev`: Astro's dev server, which compiles TypeScript on request, with the functions and the database. */
+/** Tests of `npm run dev`, which starts Astro's dev server with the functions and the database. */
 import { rm } from "node:fs/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { findFreePort } from "../../netlify/host/listening.ts"
@@ -65,7 +65,7 @@ test("a member can log in, and the session works", async () => {
   expect(await session.json()).toMatchObject({ user: { email: "member@daina.test" } })
 })
 
-test("after a stop, no process responds at the address", async () => {
+test("after the dev server has stopped, no process responds at its address", async () => {
   host.process.kill("SIGTERM")
   await waitForExit(host)
   await expect(fetch(`${host.origin}/api/health`)).rejects.toThrow()

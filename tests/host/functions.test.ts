@@ -81,7 +81,7 @@ test.each([
   ["10.127.0.1", false],
   [undefined, false],
 ])(
-  "the setting “loopback” trusts a proxy only if it connects from a loopback address: %s",
+  "with the setting “loopback”, a proxy is trusted only if its address is a loopback address: %s",
   (peer, isTrusted) => {
     const socket = new Socket()
     Object.defineProperty(socket, "remoteAddress", { value: peer })
@@ -102,7 +102,7 @@ test("an exception in a function is logged once and not shown to the visitor", a
   expect(log).toHaveBeenCalledOnce()
 })
 
-test("stopping waits for work after a response, up to a limit", async () => {
+test("settled() waits for the work after a response, but not longer than its time limit", async () => {
   const onDone = vi.fn()
   const { tasks, get } = await serveFunction((_, { waitUntil }) => {
     waitUntil(sleep(200).then(onDone))
@@ -115,7 +115,7 @@ test("stopping waits for work after a response, up to a limit", async () => {
   expect(onDone).toHaveBeenCalledOnce()
 })
 
-test("a scheduled function runs again after a failure", async () => {
+test("a scheduled function that fails runs again at its next scheduled time", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {})
   const handler = vi.fn(async (request: Request) => {
     expect(request.method).toBe("POST")
@@ -128,7 +128,7 @@ test("a scheduled function runs again after a failure", async () => {
   expect(log).toHaveBeenCalled()
 })
 
-test("literal paths come before patterns, and longer patterns before shorter patterns", async () => {
+test("a literal path is preferred to a pattern, and a longer pattern to a shorter one", async () => {
   const { get } = await serveFunctions([
     makeFunction("all", "/api/*"),
     makeFunction("one", ["/api/news/:slug", "/api/posts/:id"]),
@@ -143,7 +143,7 @@ test("literal paths come before patterns, and longer patterns before shorter pat
   expect((await get("/elsewhere")).status, "no function, and no site is built yet").toBe(503)
 })
 
-test("the start fails if a function has unsupported settings", async () => {
+test("loadFunctions() fails if the config of a function has a setting that the host lacks", async () => {
   const { root, remove } = await writeFixtureSite({
     "limited.ts": `export default () => new Response("")
       export const config = { path: "/api/limited", rateLimit: {} }`,

@@ -1,4 +1,4 @@
-/** The file `host.lock` in a data folder allows only one running host per folder. */
+/** Tests of the file `host.lock` in a data folder, which prevents that two hosts use the folder at the same time. */
 import { once } from "node:events"
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -11,7 +11,7 @@ import { makeTemporaryFolder, startSleeper } from "./support/temporary-folder.ts
 const UNUSED_PID = 2 ** 22 + 1
 const ADDRESS = "http://127.0.0.1:4321"
 
-/** Writes the lock of another host. `started` is when its process started, to recognize reused process ids. */
+/** Writes the lock of another host. `started` is the start time of its process, which shows whether the id was reused. */
 const writeLock = (folder: string, holder: { pid: number; started: string | null }) =>
   writeFile(join(folder, "host.lock"), JSON.stringify({ id: "x", address: ADDRESS, ...holder }))
 

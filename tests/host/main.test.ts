@@ -97,7 +97,7 @@ test("the start after a kill -9 needs no build and has the saved profile", async
   expect(await profile.json()).toMatchObject({ display_name: "Written before" })
 }, 60_000)
 
-test("an email that was queued before a kill -9 is sent once, even if the host is killed twice", async () => {
+test("an email that was queued before a kill -9 is delivered once, also after a second kill -9", async () => {
   const listPasswordMails = async () =>
     (await readMails(getOutboxFolder(dataDir))).filter(({ subject }) => /password/i.test(subject))
   const databaseUrls = await findRunningUrls(dataDir)

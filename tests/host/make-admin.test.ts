@@ -1,4 +1,4 @@
-/** `npm run make-admin` gives a member a role, or resets the member's second login factors. */
+/** Tests of `npm run make-admin`, which gives a member a role, or removes the member's second factors. */
 import { readdir } from "node:fs/promises"
 import { describe, expect, onTestFinished, test } from "vitest"
 import { connect, type Db } from "../../db/client.ts"
@@ -33,7 +33,7 @@ const readRole = async (database: Db, { id }: { id: string }) =>
   "user"
 
 describe("with DATABASE_OWNER_URL", () => {
-  test("a member becomes super admin, even if the address is written in capital letters", async () => {
+  test("a member becomes super admin, even if the command has the email address in capital letters", async () => {
     const member = await makeUser(db)
     const firstRun = await makeAdminWithOwner(member.email.toUpperCase())
     expect(firstRun).toMatchObject({ code: 0 })
@@ -43,7 +43,7 @@ describe("with DATABASE_OWNER_URL", () => {
     expect(secondRun).toEqual({ code: 0, output: `${member.email} is a super admin already.` })
   })
 
-  test("the output warns about an unconfirmed address", async () => {
+  test("the output warns if the member's email address is not confirmed", async () => {
     const [unconfirmed, confirmed] = [await makeUser(db), await makeUser(db)]
     await db.one`update users set email_verified_at = null where id = ${unconfirmed.id}`
     await db.one`update users set email_verified_at = now() where id = ${confirmed.id}`
@@ -72,7 +72,7 @@ describe("with DATABASE_OWNER_URL", () => {
     expect(await readRole(db, superAdmin)).toBe("super_admin")
   })
 
-  test("one of two super admins who are demoted at the same time keeps the role", async () => {
+  test("if the last two super admins are demoted at the same time, one of them keeps the role", async () => {
     for (let round = 0; round < 10; round++) {
       await db.one`delete from user_roles`
       const makeSuperAdmin = () => makeUser(db, { role: "super_admin" })
@@ -116,7 +116,7 @@ describe("make-admin --reset-factors", () => {
 
 describe("refusals", () => {
   test.each([[[]], [["--reset-factors"]]])(
-    "an unknown account is refused with advice where to sign up (options %j)",
+    "for an unknown account, the command fails and says where to sign up (options %j)",
     async (options) => {
       const env = { DATABASE_OWNER_URL: ownerUrl, SITE_URL: "https://daina.example" }
       const output = await getRefusal(["nobody@daina.test", ...options], env)
@@ -132,7 +132,7 @@ describe("refusals", () => {
     [["a@daina.test", "b@daina.test"]],
     [["a@daina.test", "--role=toString"]],
     [["a@daina.test", "--rolle=admin"]],
-  ])("wrong arguments are refused with the usage: %j", async (args) => {
+  ])("for wrong arguments, the command fails and prints its usage: %j", async (args) => {
     const output = await getRefusal(args, { DATABASE_OWNER_URL: ownerUrl })
     expect(output).toContain("npm run make-admin -- EMAIL")
   })
@@ -157,7 +157,7 @@ describe("refusals", () => {
   })
 })
 
-test("make-admin works with the embedded database, but not while the host runs without its database", async () => {
+test("make-admin uses the embedded database, and fails while the host runs but its database does not", async () => {
   const folder = await makeTemporaryDataFolder()
   const installation = await chooseInstallation(folder)
   const lock = await lockDataFolder(folder, "http://127.0.0.1:4514")

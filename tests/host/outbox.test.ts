@@ -1,4 +1,4 @@
-/** Without a mail server, a local host stores emails in a folder, the outbox, and shows them under a secret link. */
+/** Tests of the outbox. A local site without a mail server stores emails in this folder and shows them at a secret URL. */
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
@@ -34,9 +34,9 @@ await storeMail(folder, NEWER, {
   text: `Sveika! Apstiprini: ${EMAIL_LINK}.\n<script>alert(1)</script>`,
   html: `<p>Sveika!</p><script>alert(1)</script><a href="${EMAIL_LINK}">Apstiprini</a>`,
 })
-// An email that is still being written.
+// This file simulates an email that is still being written.
 await writeFile(join(folder, `.${NEWER}`), "half")
-// A file outside the outbox, which no path may reach.
+// This file is outside the outbox, so no path may reach it.
 await writeFile(join(site.root, "data/2025-11-21T14-00-01.000Z-outside.eml"), "To: secret@x.ee")
 
 afterAll(async () => {

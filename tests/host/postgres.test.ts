@@ -50,11 +50,11 @@ test("a restart keeps the data and the address", async () => {
   const secondPostgres = await startUntilTestEnds(folder)
   expect(secondPostgres.ownerUrl).toBe(ownerUrl)
   expect(await queryRow(secondPostgres.ownerUrl, "select text from kept")).toEqual(["ķ한"])
-  // Writing the passwords again could lose them on a full disk.
+  // On a full disk, writing the passwords again could destroy the file.
   expect((await stat(secrets)).mtimeMs, "the passwords are not written again").toBe(mtimeMs)
 })
 
-test("a start stops a Postgres that still runs on its data, and keeps committed data", async () => {
+test("a start stops a Postgres that still uses the data folder, and keeps committed data", async () => {
   const folder = await makeTemporaryDataFolder()
   const firstPostgres = await startUntilTestEnds(folder)
   await queryRow(firstPostgres.ownerUrl, "create table kept as select 1 as number")
@@ -92,7 +92,7 @@ test.runIf(process.platform === "linux")(
           "select count(*) from pg_stat_activity where state = 'active'",
         )
       )[0]
-    // The query that counts is active, too.
+    // The two active queries are the slow query and the query that counts.
     await vi.waitFor(async () => expect(await countActiveQueries()).toBe("2"))
     process.kill((await findRunningPid(await chooseInstallation(folder))) ?? 0, "SIGKILL")
     const secondPostgres = await startUntilTestEnds(folder)

@@ -65,7 +65,7 @@ beforeAll(async () => {
     "x-forwarded-for": from,
     "x-forwarded-proto": "https",
   }))
-  // Like nginx with only `proxy_pass`: its requests look to the host like requests from the same machine.
+  // This proxy sends no X-Forwarded-* headers, like nginx with only `proxy_pass`. The host sees a loopback client.
   plainPort = await startProxy(port, () => ({ host: `127.0.0.1:${port}` }))
 }, 240_000)
 
@@ -182,7 +182,7 @@ function negotiateProtocol(port: number): Promise<string | false | null> {
   })
 }
 
-// The last value is N in the client addresses 127.0.N.x, because rate limits of both proxies count at the same host.
+// `network` is N in the clients' IP addresses 127.0.N.x. Both proxies use the same host, which counts rate limits by address.
 const PROXIES = [
   ["nginx", NGINX, startNginx, 1],
   ["Caddy", CADDY, startCaddy, 2],

@@ -29,7 +29,7 @@ const EMULATOR = {
 const IGNORED_HEADERS =
   /^(date|connection|keep-alive|transfer-encoding|content-length|content-encoding|vary|etag|accept-ranges|age|x-nf-.*)$/
 
-/** The compared parts of a response: `status`, `body` and each `header …`. */
+/** The compared parts of a response by name: `status`, `body`, and `header NAME` for each header. */
 type Comparable = Record<string, string>
 
 const site = await writeFixtureSite()
@@ -64,7 +64,7 @@ const getComparableHeaders = (entries: Iterable<[string, string]>): Comparable =
 const listHeaders = ({ headers }: TestResponse): [string, string][] =>
   Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")])
 
-/** Returns the emulator's response; null when it throws or passes the request on. */
+/** Returns the emulator's response; null if the emulator throws or does not handle the request itself. */
 async function sendToEmulator(
   emulator: NetlifyDev,
   { method, path, headers, body }: Row,
@@ -98,7 +98,7 @@ function listDifferences(
   const differences = new Set(
     [...aspects].filter((aspect) => hostResponse[aspect] !== emulatorResponse[aspect]),
   )
-  // The table gives one reason for a completely different response instead of one per header.
+  // For a completely different response, the table has one reason instead of a reason per header.
   return row.differs?.["whole response"] && differences.size > 0
     ? new Set(["whole response"])
     : differences

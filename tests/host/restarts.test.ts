@@ -1,4 +1,4 @@
-/** Restarts of a crashed database. The program `sleep` runs in place of Postgres. */
+/** Tests that a crashed database is restarted. The program `sleep` replaces Postgres. */
 import type { ChildProcess } from "node:child_process"
 import { setTimeout as sleep } from "node:timers/promises"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
@@ -12,7 +12,7 @@ beforeEach(() => {
   return () => void vi.restoreAllMocks()
 })
 
-/** Starts a sleeper and restarts it after a crash. `killAndWait` kills it and waits for the restart. */
+/** Starts a `sleep` process that is restarted after a crash. `killAndWait` kills the process and waits for the restart. */
 async function watchSleeper({
   restart = startSleeper as () => Promise<ChildProcess>,
   minUptimeMs = 60_000,

@@ -1,4 +1,4 @@
-/** Redirect and header rules of netlify.toml and of a build, which the host applies like Netlify. */
+/** Tests that the host applies the redirect and header rules of netlify.toml and of a build as Netlify does. */
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, test } from "vitest"
@@ -41,7 +41,7 @@ test.each([
   expect((await makeRedirector(from, to))(path)).toBe(target)
 })
 
-test("the redirects file of a build is read and may be missing", async () => {
+test("a build may have a file with redirects, which is read, or none", async () => {
   const folder = await makeTemporaryFolder()
   expect(await readBuiltRedirects(join(folder, "_redirects"))).toEqual([])
   await writeFile(join(folder, "_redirects"), "/a /b 301\n/a/* /b/:splat 301\n")

@@ -1,4 +1,4 @@
-/** Settings are environment variables. The outbox is the folder for emails of a site without a mail server. */
+/** Tests of the settings of `npm start`, which are environment variables. */
 import { describe, expect, test } from "vitest"
 import { isOutboxShown } from "../../netlify/host/outbox/outbox.ts"
 import { readSettings } from "../../netlify/host/settings.ts"
@@ -80,7 +80,7 @@ test("the outbox is shown only on sites that are not public and have no mail ser
   expect(isShown({ SITE_URL: "https://daina.example" })).toBe(false)
 })
 
-test("a public site on loopback trusts a local proxy unless another proxy is set", () => {
+test("a public site that listens on loopback trusts a local proxy, unless TRUSTED_PROXY names another one", () => {
   const getTrustedProxy = (env: Record<string, string>) => makeSettings(env).trustedProxy
   const SITE_URL = "https://daina.example"
   expect(getTrustedProxy({ SITE_URL })).toBe("loopback")
@@ -117,7 +117,7 @@ test.each([
   "fr/en=https://discord.com/api/webhooks/1/token",
   "lv/lv=http://discord.com/api/webhooks/1/token",
   "lv/lv=https://discord.com/1 lv/lv=https://discord.com/2",
-])("DISCORD_WEBHOOKS is refused without its value in the message: %s", (value) => {
+])("the invalid DISCORD_WEBHOOKS=%s is refused, and the error does not contain the value", (value) => {
   expect(() => makeSettings({ DISCORD_WEBHOOKS: value })).toThrow(
     /^DISCORD_WEBHOOKS has (?!.*token)/,
   )

@@ -28,7 +28,7 @@ let installation: Installation
 const startHost = (env: Record<string, string> = {}, nodeOptions: string[] = []) =>
   spawnHost({ DATA_DIR: dataDir, PORT: String(port), ...env }, nodeOptions)
 
-/** Stops Postgres as a crash would: without a checkpoint. */
+/** Ends Postgres without a checkpoint, as a crash does. */
 const stopPostgres = () =>
   run(
     join(installation.programs, "bin/pg_ctl"),
@@ -74,14 +74,14 @@ describe("failed starts", () => {
     return failedHost.getOutput()
   }
 
-  test("a data folder that is in use is reported with the process that uses it", async () => {
+  test("if another process uses the data folder, the error names this process", async () => {
     const output = await getFailedStartOutput({ PORT: String(await findFreePort()) })
     expect(output).toContain(String(host.process.pid))
     expect(output).toContain(`:${port}`)
     expect((await get("/api/health")).status).toBe(200)
   })
 
-  test("a port that is in use is reported with advice", async () => {
+  test("if another program uses the port, the error says what to do", async () => {
     const server = createServer()
     const usedPort = String(await listen(server, 0, "127.0.0.1"))
     const output = await getFailedStartOutput({
@@ -144,7 +144,7 @@ describe("the end of the host", () => {
     return news.map(({ slug }: { slug: string }) => slug)
   }
 
-  test("Ctrl-C ends the host and its database, and the next start has all news and needs no build", async () => {
+  test("Ctrl-C ends the host and its database; the next start has all news and needs no build", async () => {
     const slugsBefore = await listSlugs()
     const postgresPid = await findRunningPid(installation)
     expect(postgresPid).not.toBeNull()

@@ -65,9 +65,9 @@ test("each encoding has its own ETag", async () => {
   expect(new Set(tags).size).toBe(3)
 })
 
-test("later requests get a better compression than the first request", async () => {
+test("the first response is compressed fast, and later responses are smaller", async () => {
   const dist = await copyAsNextBuild()
-  // A text with few repetitions, for which the level of compression makes a difference.
+  // The page has few repetitions, so that a higher level of compression makes it smaller.
   const page = Array.from({ length: 900 }, (_, i) => `<li>여러분 ${(i * 7919) % 1000}</li>`).join(
     "",
   )
@@ -102,7 +102,7 @@ test("a changed file at the same path is served with its new content", async () 
   expect((await get("/news", { "accept-encoding": "br" })).body).toBe("another list")
 })
 
-test("a file that is missing on the disk fails only its own request", async () => {
+test("if a file is missing on the disk, only requests for this file fail", async () => {
   const dist = await copyAsNextBuild()
   host.setSite(await prepareSite(fixture.root, dist))
   await rm(join(dist, "news.html"))

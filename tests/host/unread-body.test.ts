@@ -1,4 +1,4 @@
-/** A function can respond before it has read the whole body of a request. The host then reads and drops the rest. */
+/** Tests of functions that respond before they have read the whole body. The host then reads and drops the rest. */
 import { createServer } from "node:http"
 import { connect, type Socket } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -8,7 +8,7 @@ import { createTasks } from "../../netlify/host/functions.ts"
 import { listen } from "../../netlify/host/listening.ts"
 import { readBytes } from "../../netlify/lib/http/request.ts"
 
-/** Function that does not read the body at `/unread`, and at most 10 kB of it at `/partly-read`. */
+/** Responds early: at `/unread` without reading the body, at `/partly-read` after at most 10 kB of the body. */
 async function respondEarly(request: Request): Promise<Response> {
   if (request.url.endsWith("/unread")) return new Response("refused", { status: 403 })
   const bytes = await readBytes({ headers: new Headers(), body: request.body }, 10_000)
@@ -66,7 +66,7 @@ async function sendTwice(proxy: string | null, path: string, length: number) {
   socket.write(makeRequestHead(path, length))
   socket.write(Buffer.alloc(length))
   const responses = [await firstResponse]
-  // A connection that the host closes because of the unread body would be closed by then.
+  // If the host closed the connection because of the unread body, it would have done so within 700 ms.
   await sleep(700)
   const secondResponse = readNextResponse(socket)
   socket.write(`${makeRequestHead("/unread", 2)}ok`)

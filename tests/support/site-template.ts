@@ -74,7 +74,7 @@ export async function startHost(dataDir: string, settings: Record<string, string
   }
 }
 
-/** Creates a temporary folder that the account which runs Postgres can enter. The caller removes it. */
+/** Creates a temporary folder that the operating system's user who runs Postgres can enter. The caller removes the folder. */
 export async function makeDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "daina-data-"))
   await chmod(folder, 0o711)

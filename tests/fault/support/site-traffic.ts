@@ -1,4 +1,4 @@
-/** A running host, members who write and read on its site, and checks that no acknowledged data is lost. */
+/** Starts a host, sends requests of members to it, and checks that no acknowledged data is lost. */
 import { createHash, randomBytes, randomInt } from "node:crypto"
 import { join } from "node:path"
 import sharp from "sharp"
@@ -35,8 +35,8 @@ export async function restartHostIfEnded(site: Site): Promise<void> {
 }
 
 /**
- * Data whose writing the host acknowledged, so that no crash may lose it: songs, titles of posts, slugs of articles, and
- * SHA-256 hashes of pictures by their path (an empty string before the first load of the picture).
+ * Returns an empty ledger. It lists the data that the host has acknowledged, so that no crash may lose it: songs, titles of
+ * posts, slugs of articles, and SHA-256 hashes of pictures by path (an empty string before a picture is first loaded).
  */
 export function makeLedger() {
   return {
@@ -90,7 +90,7 @@ export async function makeRandomPicture(): Promise<Blob> {
 
 export type Members = Record<"member" | "owner" | "superAdmin", SendAsMember>
 
-/** Each function writes one item, and adds the item to the ledger if the host acknowledged the writing. */
+/** Functions that each store one item through the API, and add the item to the ledger if the host acknowledged it. */
 export const WRITERS = {
   async like({ member }: Members, { likes }: Ledger) {
     const song = `snapshot-song-${randomInt(1, 40)}`
@@ -133,7 +133,7 @@ export async function checkPath(site: Site, path: string, ledger: Ledger): Promi
     status = response.status
     bytes = Buffer.from(await response.arrayBuffer())
   } catch {
-    // The host is down or the connection was cut, which is allowed.
+    // No response is allowed: the host is down, or the connection was cut.
     return null
   }
   if (status >= 500) return status === 503 ? null : `${path}: ${status}`

@@ -25,7 +25,7 @@ test("folders of killed hosts are removed, and folders of running hosts stay", a
   const folders = join(root, ".cache/builds")
   const { pid } = await startSleeper()
   const folderOfRunningHost = `${pid}-${getStartTime(pid)}-abc`
-  // Same process id with another start time: the id was reused.
+  // This name has the id of this process, but another start time, as if the id of a killed host was reused.
   const withReusedId = `${pid}-1-abc`
   for (const name of [folderOfRunningHost, withReusedId, `${UNUSED_PID}-5-abc`]) {
     await mkdir(join(folders, name, "dist"), { recursive: true })

@@ -1,4 +1,4 @@
-/** Tests the build runner with a fake renderer, which takes the texts of pages from the file `plan.json`. */
+/** Tests the build runner with a fake renderer, which reads the texts of the pages from the file `plan.json`. */
 import { spawn } from "node:child_process"
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -11,7 +11,10 @@ import { createLiveSite } from "../../../netlify/host/build/live-site.ts"
 import { getStartTime } from "../../../netlify/host/processes.ts"
 import { makeTemporaryFolder } from "../support/temporary-folder.ts"
 
-/** Renders texts. The text "never" hangs, "odd" fails the page, "lost" is a database failure. */
+/**
+ * Source code of the fake renderer. Three texts have effects: for "never" the renderer hangs, for "odd" it fails to render
+ * the page, and for "lost" it throws an error of the database.
+ */
 const FAKE_RENDERER = `
 import { readFileSync, writeFileSync } from "node:fs"
 let plan
@@ -90,10 +93,7 @@ type Plan = { files: Record<string, string> } | { error: string } | { hang: true
 
 const SITE_KEY = "http://localhost cluster 1"
 
-/**
- * Creates a project whose builds are fake. `startHost` simulates
- * a start with the source key (hash of the code) `source`.
- */
+/** Creates a project with a fake renderer. `startHost` simulates a start of the host with the source key `source`. */
 async function makeHost(folder?: string) {
   const root = folder ?? (await makeTemporaryFolder())
   await mkdir(join(root, "node_modules/astro/bin"), { recursive: true })
@@ -153,7 +153,7 @@ vi.setConfig({ testTimeout: 120_000 })
 vi.spyOn(console, "log").mockImplementation(() => {})
 vi.spyOn(console, "error").mockImplementation(() => {})
 
-test("a build is served and recorded, and the next start serves it again", async () => {
+test("a built site is served and the build is recorded, and the next start serves this site", async () => {
   const { live, runner, startHost, writePlan, dbCalls } = await makeHost()
   await writePlan(makeSitePlan("one", 3))
   await runner.build()
@@ -253,7 +253,7 @@ test("if a build is stopped in its second pass, the site from before the build i
 
 test("a failed incremental build is followed by a full build", async () => {
   const { runner, writePlan, root, dbCalls } = await makeBuiltHost()
-  // The page inputs of the previous build cannot be read.
+  // Makes the stored page inputs of the previous build unreadable, so that an incremental build fails.
   await writeFile(join(root, "sites/1/rendered.json"), "{")
   await writePlan(makeSitePlan("two", 4))
   await runner.build()
@@ -305,7 +305,7 @@ test("a first build that can render no page fails, and its error contains the re
   await expect(runner.buildFirst()).rejects.toThrow(/could not be built.*Invalid time value/s)
 })
 
-test("an error of the database fails the build, not a page", async () => {
+test("if the database fails while a page is rendered, the whole build fails", async () => {
   const { runner, writePlan, dbCalls } = await makeHost()
   await writePlan(makePlanWithSearch(3, "first"))
   await runner.build()

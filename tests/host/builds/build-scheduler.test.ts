@@ -1,4 +1,4 @@
-/** The scheduler starts a build on request, or when the content has another version than the served site. */
+/** Tests of the build scheduler, which builds on request, or if the content version is not that of the served site. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { createBuildScheduler, getRetryDelay } from "../../../netlify/host/build/build-scheduler.ts"
@@ -6,7 +6,8 @@ import { createBuildScheduler, getRetryDelay } from "../../../netlify/host/build
 vi.spyOn(console, "error").mockImplementation(() => {})
 
 /**
- * Builds end when the test calls `succeed` or `fail`. The scheduler reads `content.version` every `checkIntervalMs`.
+ * Returns a scheduler and its list of fake builds. A build ends when the test calls `succeed` or `fail` of the build. The
+ * scheduler reads `content.version` every `checkIntervalMs`.
  * `retryDelays` are the pauses in milliseconds after the first and further failures. `maxSpacingMs` limits the time
  * between the starts of two builds.
  */
@@ -61,7 +62,7 @@ async function startBuild({ version = 1, maxSpacingMs = 0 } = {}) {
   return fixture
 }
 
-test("requests during a build cause one more build", async () => {
+test("several requests during a build lead to one further build", async () => {
   const { scheduler, content, builds } = await startBuild()
   for (let request = 0; request < 5; request += 1) {
     content.version += 1
@@ -113,7 +114,7 @@ test("newer content is built without a request", async () => {
   await vi.waitFor(() => expect(builds).toHaveLength(1))
 })
 
-test("before its retry, a failed version is not built again, but a newer version is", async () => {
+test("a content version whose build failed is not built before the retry, but a newer version is", async () => {
   const { content, builds } = makeScheduler({ checkIntervalMs: 5 })
   content.version = 2
   await vi.waitFor(() => expect(builds).toHaveLength(1))
@@ -124,7 +125,7 @@ test("before its retry, a failed version is not built again, but a newer version
   await vi.waitFor(() => expect(builds).toHaveLength(2))
 })
 
-test("a request builds a failed version again", async () => {
+test("a request builds a content version again whose build failed", async () => {
   const { scheduler, content, builds } = makeScheduler()
   content.version = 2
   const firstRequest = scheduler.request()
@@ -193,7 +194,7 @@ test("a build that failed while the database was down is retried when the databa
   await vi.waitFor(() => expect(builds).toHaveLength(2))
 })
 
-test("50 changes in a row cause a few spaced builds, and the last build has the last change", async () => {
+test("50 changes in a row lead to a few builds with pauses, and the last build has the last change", async () => {
   const { scheduler, content, builds } = makeScheduler({ maxSpacingMs: 100 })
   const testStart = performance.now()
   const endBuildAfter40Ms = () => {
@@ -233,7 +234,7 @@ test("the starts of two builds are at least three times the duration of a build 
   expect((builds[1]?.startedAt ?? 0) - (builds[0]?.startedAt ?? 0)).toBeGreaterThan(90)
 })
 
-test("stopping waits for the running build and starts no further build", async () => {
+test("stop() waits for the end of the running build and then starts no requested build", async () => {
   const { scheduler, content, builds } = await startBuild()
   content.version = 2
   scheduler.request()

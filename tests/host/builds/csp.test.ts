@@ -1,4 +1,4 @@
-/** The Content-Security-Policy that a build writes. Inline code of pages is allowed by its hash. */
+/** Tests of the Content-Security-Policy that a build writes. The policy allows inline code of pages by its hash. */
 import { createHash } from "node:crypto"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -22,7 +22,7 @@ async function makeHeaderFinder(blocks: InlineBlocks) {
   return readHeaders(process.cwd(), file)
 }
 
-/** `embedStyles` are the styles of lists that other sites embed. */
+/** Inline code of pages. `embedStyles` are the styles of the lists that other sites embed. */
 const BLOCKS = { scripts: ["a()"], styles: ["a{}"], embedStyles: ["b{}"] }
 
 test("hashes are computed from text with normalized line ends", () => {

@@ -1,4 +1,4 @@
-/** Open tabs may still load files of earlier builds that have a hash in their name. The host keeps these for a week. */
+/** Open tabs may still load scripts and styles of earlier builds. The host keeps these files (with a hash in the name) for a week. */
 import { mkdir, readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, test } from "vitest"

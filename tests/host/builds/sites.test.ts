@@ -14,7 +14,7 @@ import {
 import { createSourceKey } from "../../../netlify/host/build/source-key.ts"
 import { makeTemporaryFolder } from "../support/temporary-folder.ts"
 
-/** `written` lists the files that the build wrote; `from` maps each reused file to the earlier build that wrote it. */
+/** Creates a site. `written` lists the files that its build wrote. `from` maps each reused file to the build that wrote it. */
 async function makeSite(
   sitesFolder: string,
   version: number,
@@ -54,9 +54,9 @@ test("the newest finished site is found, even if a newer site is unfinished", as
   expect(await readSite(sitesFolder, 4)).toBeNull()
 })
 
-test("a site that an earlier version of the code stored is found", async () => {
-  const sitesFolder = join(await makeTemporaryFolder(), "sites")
-  await makeSite(sitesFolder, 7, { written: ["/index.html"] })
+test("a site is found if an earlier version of the code stored it", async () => {
+  const sites = join(await makeTemporaryFolder(), "sites")
+  await makeSite(sites, 7, { written: ["/index.html"] })
   const storedSite = { source: "key", version: 7, pages: 1, layers: [1] }
   await writeFile(join(sitesFolder, "1/finished.json"), JSON.stringify(storedSite))
   expect(await findNewestSite(sitesFolder)).toMatchObject({

@@ -12,7 +12,7 @@ const makePage = (title: string) => `<!doctype html>
 </head><body><h1>${title}</h1>${"<p>여러분 Sveiki, tere, labas, привет.</p>\n".repeat(60)}</body></html>
 `
 
-/** Paths and contents of pages in each language. A shell is the page that shows content which is newer than the build. */
+/** Paths and contents of the pages in each language. The pages under `shell/` are for content newer than the build. */
 const pages = LOCALES.flatMap((locale) => {
   const prefix = locale === "en" ? "" : `${locale}/`
   const home = locale === "en" ? "index" : locale
@@ -42,7 +42,7 @@ const FILES: Record<string, string> = {
   "icon.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
 }
 
-// EXTRA_RULES have kinds of rules that netlify.toml lacks. They precede its rules, because the first matching rule counts.
+// EXTRA_RULES has kinds of rules that netlify.toml lacks. These rules are first, because the first matching rule counts.
 const makeRule = (from: string, to: string, status: number, options = "") =>
   `[[redirects]]\nfrom = "${from}"\nto = "${to}"\nstatus = ${status}\n${options}\n`
 const EXTRA_RULES = [

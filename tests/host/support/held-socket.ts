@@ -1,4 +1,4 @@
-/** A listening socket that stays open while hosts restart, like a systemd socket unit. */
+/** Opens a listening socket that stays open while the host restarts, like a systemd socket unit. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { createServer } from "node:net"
 import { createInterface } from "node:readline"

@@ -1,4 +1,4 @@
-/** A worker thread that loads pages in a loop. It posts the duration of each request in ms; Infinity for an error status. */
+/** Worker thread that loads pages in a loop. It posts the duration of each request in ms, or Infinity for an error status. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { parentPort, workerData } from "node:worker_threads"
 

@@ -1,4 +1,4 @@
-/** Requests with the responses of Netlify, which the host must send. A shell is a page for content newer than the build. */
+/** Requests and Netlify's responses to them, which the host must also send. Pages under `/shell/` show new content. */
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import type { TestRequest } from "./serve-fixture.ts"
 
@@ -11,7 +11,7 @@ export interface Row extends TestRequest {
   name: string
   status: number
   bodyContains: string
-  /** Expected headers; null means absent. */
+  /** Expected headers; null if the response must not have the header. */
   expected?: Record<string, string | null>
   /** Reasons why the response of Netlify's emulator (`@netlify/dev`) differs, by aspect. */
   differs?: Partial<Record<Aspect, string>>

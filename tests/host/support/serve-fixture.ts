@@ -25,7 +25,7 @@ export interface TestResponse {
 
 export interface TestRequest {
   method?: string
-  /** The target of the request line, sent unchanged. */
+  /** Path or URL in the first line of the request, sent unchanged. */
   path: string
   headers?: Record<string, string>
   body?: string

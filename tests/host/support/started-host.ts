@@ -12,7 +12,7 @@ export interface StartedHost {
 const IGNORED_VARIABLE =
   /^(DEV|NODE_ENV|VITEST|DATABASE_(OWNER_)?URL|SITE_URL|DATA_DIR|HOST|PORT|DEMO|TRUSTED_PROXY|OUTBOX_DIR|SMTP_URL|MAIL_FROM|GOOGLE_\w+)$/
 
-/** Returns this process's environment without common settings of the project and variables that change what Astro does. */
+/** Returns the environment of this process, without settings of the project and variables that affect Astro. */
 export const makePlainEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !IGNORED_VARIABLE.test(name)))
 
@@ -31,7 +31,7 @@ export const getCookies = ({ headers }: { headers: Headers }) =>
     .map((line) => line.split(";", 1)[0])
     .join("; ")
 
-/** Starts the host, or another program, in a plain environment with these settings. `nodeOptions` come first. */
+/** Starts the host or another program. Its environment has only these settings. `nodeOptions` precede the program. */
 export function spawnHost(
   env: Record<string, string>,
   nodeOptions: string[] = [],

@@ -11,7 +11,7 @@ export async function makeTemporaryFolder(): Promise<string> {
   return folder
 }
 
-/** Creates a data folder that the account which runs Postgres can enter. */
+/** Creates a data folder that the operating system's user who runs Postgres can enter. */
 export async function makeTemporaryDataFolder(): Promise<string> {
   const folder = await makeTemporaryFolder()
   await chmod(folder, 0o711)
