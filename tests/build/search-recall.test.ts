@@ -58,17 +58,20 @@ test.each([
   ["stray kids", "Stray Kids", "stray-kids"],
   ["BTS", "BTS", "bts"],
   ["gidle", "(G)I-DLE", "i-dle"],
-])("the query %s finds the page of %s first, then the artist's songs and albums", async (query, artist, slug) => {
-  const [firstKind] = await findInEnglish(query)
-  expect(firstKind?.kind).toBe("music")
-  const results = firstKind?.results ?? []
-  expect(results.length).toBeGreaterThan(1)
-  expect(results[0]?.path).toBe(`/music/${slug}`)
-  for (const { author, path } of results.slice(1)) {
-    expect(author).toContain(artist)
-    expect(path).toMatch(/^\/music#(song|album)-snapshot-/)
-  }
-})
+])(
+  "the query %s finds the page of %s first, then the artist's songs and albums",
+  async (query, artist, slug) => {
+    const [firstKind] = await findInEnglish(query)
+    expect(firstKind?.kind).toBe("music")
+    const results = firstKind?.results ?? []
+    expect(results.length).toBeGreaterThan(1)
+    expect(results[0]?.path).toBe(`/music/${slug}`)
+    for (const { author, path } of results.slice(1)) {
+      expect(author).toContain(artist)
+      expect(path).toMatch(/^\/music#(song|album)-snapshot-/)
+    }
+  },
+)
 
 test.each(["방탄소년단", "straykids", "스트레이 키즈", "g idle", "txt"])(
   "the first result for the spelling %s is an artist's page",

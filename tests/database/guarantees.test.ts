@@ -69,7 +69,8 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "use_passkey(uuid,bigint)": "marks a row of the viewer only",
   "add_passkey(bytea,bytea,bigint,text[],text)": "inserts a passkey of the viewer, at most twenty",
   "remove_passkey(uuid)": "removes a passkey of the viewer, and leaves a way to sign in",
-  "remember_device(bytea,text,boolean)": "stores a known browser of the viewer, and emails the viewer",
+  "remember_device(bytea,text,boolean)":
+    "stores a known browser of the viewer, and emails the viewer",
   "get_own_factor_deadline()": "returns data about the viewer only",
   "record_identity_proof(uuid)": "marks a row of the viewer only",
   "has_published_password(uuid)":

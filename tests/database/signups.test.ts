@@ -256,7 +256,7 @@ test("sign-up opens and closes at its times, and attendees can still cancel afte
   )
 })
 
-test("a member with an unconfirmed address may be interested but gets no place", async () => {
+test("a member with an unconfirmed email address may be interested but gets no place", async () => {
   const event = await makeSignupEvent()
   const { id } = await makeUser(db, { isConfirmed: false })
   expect(await getAnswerOutcome(id, event, "interested")).toBe("interested")

@@ -117,11 +117,14 @@ test.each([
   "fr/en=https://discord.com/api/webhooks/1/token",
   "lv/lv=http://discord.com/api/webhooks/1/token",
   "lv/lv=https://discord.com/1 lv/lv=https://discord.com/2",
-])("the invalid DISCORD_WEBHOOKS=%s is refused, and the error does not contain the value", (value) => {
-  expect(() => makeSettings({ DISCORD_WEBHOOKS: value })).toThrow(
-    /^DISCORD_WEBHOOKS has (?!.*token)/,
-  )
-})
+])(
+  "the invalid DISCORD_WEBHOOKS=%s is refused, and the error does not contain the value",
+  (value) => {
+    expect(() => makeSettings({ DISCORD_WEBHOOKS: value })).toThrow(
+      /^DISCORD_WEBHOOKS has (?!.*token)/,
+    )
+  },
+)
 
 test("log-in with Google is available only with its settings", () => {
   expect(makeSettings({}).hasGoogle).toBe(false)

@@ -82,7 +82,10 @@ export function testDatabase(template: "daina" | "template1" = "daina"): TestDat
   return database
 }
 
-/** Creates a copy of the migrated database at once, for rows at the top level of a test file. Clears rate limits before each test. */
+/**
+ * Creates a copy of the migrated database at once, so that the top level of a test file can insert rows. Deletes the
+ * attempts that rate limits count before each test.
+ */
 export async function openTestDatabase() {
   const { database, create } = newDatabase("daina")
   await create()

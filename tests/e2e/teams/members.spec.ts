@@ -27,7 +27,7 @@ async function createTeamWithMembers(page: Page, roles: Record<string, TeamRole>
   let daysInTeam = 10
   for (const [displayName, role] of Object.entries(roles)) {
     const { id } = await makeUser(createdTeam.db, { displayName })
-    await addMember(createdTeam.db, createdTeam.team.id, id, role, daysInTeam--)
+    await addMember(createdTeam.db, createdTeam.team.id, id, role, { daysAgo: daysInTeam-- })
     names.set(id, displayName)
   }
   return {

@@ -41,7 +41,7 @@ describe("settings", () => {
     })
   })
 
-  test("giving marketing consent twice keeps the first time, and withdrawing deletes it", async () => {
+  test("the time of a repeated marketing consent is that of the first; a withdrawal deletes the time", async () => {
     const { id, browser } = await makeMember(db)
     const readConsentTime = () => db.one<{ at: string | null }>`
       select marketing_consent_at as at from users where id = ${id}`
@@ -71,7 +71,7 @@ describe("settings", () => {
     expect((await changeSettings(browser, none)).json).toMatchObject(none)
   })
 
-  test("choosing a country follows it, but saving the same country again or 'other' does not", async () => {
+  test("a member who chooses a country follows it, but not when saving the same country again or 'other'", async () => {
     const { browser } = await makeMember(db)
     const listFollows = async () => (await browser.get("/api/follows")).json["follows"]
     await changeSettings(browser, { country: "lv" })

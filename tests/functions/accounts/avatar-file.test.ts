@@ -46,8 +46,8 @@ const getPictureUrlSeenBy = async (viewer: Member, owner: Member) =>
 const HIDE_PICTURE = { privacy_settings: { show_avatar: false } }
 const SHOW_PICTURE = { privacy_settings: { show_avatar: true } }
 
-describe("the address of a picture", () => {
-  test("the address contains random digits, and other addresses in the folder are not found", async () => {
+describe("the URL of a picture", () => {
+  test("the URL contains random digits, and other URLs in the folder are not found", async () => {
     const member = await makeProfileOwner()
     const url = await uploadAndSave(member)
     expect(url).toMatch(
@@ -89,7 +89,7 @@ describe("the address of a picture", () => {
     expect(await isReachable(url)).toBe(true)
   })
 
-  test("another member cannot save the address of the picture in their profile", async () => {
+  test("a member cannot save the URL of another member's picture in the own profile", async () => {
     const [member, thief] = [await makeProfileOwner(), await makeProfileOwner()]
     const url = await uploadAndSave(member)
     expect((await saveProfile(thief, { avatar_url: url })).status).toBe(422)
@@ -124,7 +124,7 @@ describe("a replaced picture", () => {
 })
 
 describe("a hidden picture", () => {
-  test("the file of a picture moves to a new address each time the picture is hidden", async () => {
+  test("the file of a picture moves to a new URL each time the picture is hidden", async () => {
     const [member, other] = [await makeProfileOwner(), await makeMember(db)]
     const oldUrl = await uploadAndSave(member)
     expect(await getPictureUrlSeenBy(other, member)).toBe(oldUrl)

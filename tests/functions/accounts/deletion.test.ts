@@ -27,7 +27,7 @@ const builds = startBuildHook()
 const mailbox = startMailbox()
 const fileStorage = startStorage()
 
-/** Deletes all accounts with a planned deletion, as if their seven days were over. */
+/** Deletes all accounts whose deletion is scheduled, as if seven days had passed. */
 async function passDeletionDeadline(): Promise<void> {
   await db.one`update users set deletion_due_at = now() where deletion_due_at is not null`
   await deleteDueAccountsAndFiles()
@@ -224,7 +224,7 @@ describe("an account that will be deleted in seven days", () => {
     return member
   }
 
-  test("a member who chooses at a log-in to keep the account cancels the deletion", async () => {
+  test("a member who logs in and chooses to keep the account cancels the deletion", async () => {
     const { id, email } = await makeLeavingMember()
     expect(getStatusAndCode(await signIn(email))).toEqual([409, "account_leaving"])
     const browser = openBrowser()
@@ -255,7 +255,7 @@ describe("the teams of a deleted owner", () => {
   const readRolesByMember = async (team: string) =>
     Object.fromEntries((await readRoles(db, team)).map(({ user_id, role }) => [user_id, role]))
 
-  test("teams pass to the chosen or longest-serving member, and a team without one is deleted", async () => {
+  test("teams pass to the chosen member or the one who joined first; teams without other members are deleted", async () => {
     const leaver = await makeMember(db, { password })
     const [veteran, newcomer, blocked] = await Promise.all(
       ["Veteran", "Newcomer", "Blocked"].map((displayName) => makeUser(db, { displayName })),
@@ -269,8 +269,8 @@ describe("the teams of a deleted owner", () => {
     if (!chosen || !next || !withoutMembers) throw new Error("Expected three teams")
     for (const team of [chosen, next]) {
       await addMember(db, team, blocked.id, "admin")
-      await addMember(db, team, veteran.id, "member", 2)
-      await addMember(db, team, newcomer.id, "member", 1)
+      await addMember(db, team, veteran.id, "member", { daysAgo: 2 })
+      await addMember(db, team, newcomer.id, "member", { daysAgo: 1 })
     }
     const { json } = await leaver.browser.get("/api/account/teams")
     expect(json["teams"]).toMatchObject([

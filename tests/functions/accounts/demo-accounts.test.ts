@@ -1,4 +1,4 @@
-/** Demo accounts have a published password, with which no log-in is possible on a public site. */
+/** Tests that no log-in to a demo account, whose password is published, is possible on a public site. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../../db/demo/accounts.ts"
 import { loadDemo } from "../../../db/demo/load.ts"

@@ -30,7 +30,7 @@ const confirmChange = (token: string, browser: TestBrowser) =>
 
 const getAccount = async () => (await member.browser.get("/api/account")).json
 
-test("the emailed link changes the address once, and the old address gets an email", async () => {
+test("the emailed link changes the email address once, and the old address gets an email", async () => {
   const phone = await openSignedInBrowser(db, member.id)
   expect((await requestChange({ email: newEmail, password })).status).toBe(204)
   expect(await getAccount()).toMatchObject({ email: member.email, wanted_email: newEmail })
@@ -62,7 +62,7 @@ test("only the member who requested the change can use the emailed link", async 
   expect((await confirmChange(token, member.browser)).status, "the link still works").toBe(200)
 })
 
-test("the link of an earlier request and the link to a taken address do not work", async () => {
+test("a link does not work after a later request, or if another account has taken the email address", async () => {
   await requestChange({ email: `first-${newEmail}`, password })
   const earlierToken = getToken(mailbox.getLastMailTo(`first-${newEmail}`))
   await requestChange({ email: newEmail, password })

@@ -1,6 +1,6 @@
 /**
- * Former holders of a right try every action in SQL, with the viewer claim that was signed before the end of the right,
- * and one HTTP call.
+ * Tests that a right really ends, for example when a member leaves a team. The former holder of the right tries each action
+ * that needs the right in SQL, with a viewer claim that was signed before the right ended, and one HTTP call.
  */
 import { createHash, randomBytes, randomUUID } from "node:crypto"
 import pg from "pg"
@@ -34,14 +34,14 @@ await client.connect()
 afterAll(() => client.end())
 
 interface Scene {
-  /** The member who has the right at first. */
+  /** The member who has the right, until a statement of an `Ending` ends it. */
   holder: Member
-  /** Values of the `{placeholders}` in statements and paths. */
+  /** Ids by the name of the placeholder that they replace in statements and paths, such as `{team}`. */
   ids: Record<string, string>
 }
 /**
- * The actor, and the statements by which the actor ends the right. `auth` is the holder with the database role
- * daina_auth, `database` the owner of the database.
+ * The statements that end the right, and the actor who runs them. The actor `auth` is the holder with the database role
+ * daina_auth; the actor `database` is the database owner.
  */
 type Ending = [
   actor: "holder" | "owner" | "superAdmin" | "auth" | "database",
@@ -51,13 +51,13 @@ type Ending = [
 interface Right {
   makeScene(): Promise<Scene>
   endings: Record<string, Ending>
-  /** Statements that return a row while the holder has the right, and no row or one of `REFUSALS` later. */
+  /** Statements by name. Each returns a row while the holder has the right; later, no row or one of `REFUSALS`. */
   actions: Record<string, string>
   /** An HTTP call that needs the right, such as `GET profile`. */
   probe: string
 }
 
-/** Replaces `{placeholders}` with quoted ids. */
+/** Replaces placeholders such as `{team}` with ids in quotes. */
 const fillIds = (text: string, ids: Scene["ids"], quote = "'") =>
   text.replace(/\{(\w+)\}/g, (_, name) => {
     if (!ids[name]) throw new Error(`The scene has no id ${name}`)
@@ -74,7 +74,7 @@ async function endRight({ holder, ids }: Scene, [actor, ...statements]: Ending):
   }
 }
 
-/** Values by which database functions report that they did nothing. */
+/** Results of database functions that mean that the function did nothing. */
 const REFUSALS = [null, false, -1, "", "not_found", "forbidden", "closed", "waiting", "declined"]
 
 /** Runs a statement with a viewer claim and rolls it back. Returns whether it returned a row other than a refusal. */
@@ -116,7 +116,7 @@ const ACCOUNT_ENDINGS = {
   "requests the deletion of their account": ["auth", "select schedule_own_deletion('{}')"],
   "is deleted": ["database", "delete from users where id = {holder}"],
 } satisfies Record<string, Ending>
-/** A role that requires a second factor gives no rights after the deadline for adding one. */
+/** Ways in which a role loses its rights: a role that requires a second factor has none after the deadline without one. */
 const FACTOR_ENDINGS = {
   "misses the deadline for a second factor": [
     "database",
@@ -167,7 +167,7 @@ async function makeTeamScene(
   return { holder, ids }
 }
 
-/** Like makeTeamScene(), but the event has no author and the holder is a helper at the event. */
+/** Creates a team with an event, a draft and a join request. The holder is a helper at the event, not its author. */
 async function makeHelperScene(options: Parameters<typeof makeTeamScene>[0] = {}): Promise<Scene> {
   const scene = await makeTeamScene(options)
   const { event, ownSignup, owner = "" } = scene.ids
@@ -177,7 +177,7 @@ async function makeHelperScene(options: Parameters<typeof makeTeamScene>[0] = {}
   return scene
 }
 
-/** Actions on the list of an event's attendees, which organizers and helpers may do. */
+/** Actions that organizers and helpers of an event may do with the list of its attendees. */
 const LIST_ACTIONS = {
   "organize the event": "select organizes_event({event})",
   "read the list": "select id from list_signups({event}, '', 'going', null, null, 100)",
@@ -189,7 +189,7 @@ const LIST_ACTIONS = {
 } satisfies Right["actions"]
 const LIST_PROBE = "GET events/{event}/signups"
 const actAsOrganizer = ({ ids }: Scene) => actAs(ids["owner"] ?? "")
-/** Ways in which an attendee who helps loses the place or the helper role. */
+/** Ways in which a helper, who is also an attendee, loses the place or the helper role. */
 const PLACE_ENDINGS = {
   "withdraws from the event": ["holder", "select withdraw_from_event({event})"],
   "answers that they are not going": [
@@ -209,7 +209,7 @@ const PLACE_ENDINGS = {
   "loses the helper role": ["owner", "select set_helper({ownSignup}, false)"],
 } satisfies Record<string, Ending>
 
-/** Ways in which an event becomes invisible to attendees from outside the team. */
+/** Ways in which an event becomes invisible to attendees who are not members of the team. */
 const VISIBILITY_ENDINGS = {
   "becomes team-only": ["database", "update events set event_type = 'team' where id = {event}"],
   "is hidden with its team": ["superAdmin", "update teams set hidden_at = now() where id = {team}"],
@@ -262,7 +262,7 @@ async function makeNewsScene(): Promise<Scene> {
   return { holder, ids: { ...ids, holder: holder.id } }
 }
 const GRANT_ENDING: Ending = ["superAdmin", "delete from news_grants where user_id = {holder}"]
-/** Ways in which an editor loses the right to share previews. Translators cannot share previews of originals. */
+/** Ways in which an editor loses the right to share previews of originals. Translators do not have this right. */
 const PREVIEW_ENDINGS = {
   "loses the grant": GRANT_ENDING,
   "becomes a translator into another language": [
@@ -412,7 +412,7 @@ const RIGHTS: Record<string, Right> = {
       ...ACCOUNT_ENDINGS,
     },
     actions: { "take the place": "select answer_event({event}, 'going', 0, null, '{}')" },
-    // A probe has no body, so it cannot take the place. This call is for organizers, and is always refused.
+    // A probe has no body, so no probe can accept the place. This probe is a call that members can never make.
     probe: `DELETE events/{event}/check-ins/${randomUUID()}`,
   },
   "an editor of news": {
@@ -515,7 +515,7 @@ describe("a link to a draft", () => {
   })
 })
 
-describe("the secret address of a member's calendar", () => {
+describe("the secret URL of a member's calendar", () => {
   const readFeed = (token: string) => openBrowser().get(`/api/calendar-feed/${token}`)
   async function makeFeedScene() {
     const scene = await makeTeamScene({ type: "team" })
@@ -526,7 +526,7 @@ describe("the secret address of a member's calendar", () => {
   }
 
   test.each(Object.entries(ACCOUNT_ENDINGS))(
-    "the address is not found after the member %s",
+    "the URL is not found after the member %s",
     async (_, ending) => {
       const { scene, token } = await makeFeedScene()
       expect((await readFeed(token)).text).toContain("An event")
@@ -545,7 +545,7 @@ describe("the secret address of a member's calendar", () => {
     },
   )
 
-  test("the old address of a calendar is not found after a renewal", async () => {
+  test("the old URL of a calendar is not found after the member has renewed it", async () => {
     const { scene, token } = await makeFeedScene()
     await renewFeed(actAs(scene.holder.id), "00".repeat(32))
     expect((await readFeed(token)).status).toBe(404)
@@ -603,7 +603,7 @@ describe("a team-only event", () => {
     expect(remaining).toEqual([])
   })
 
-  test("when an event becomes team-only, attendees from outside get no new details of it", async () => {
+  test("after an event becomes team-only, attendees outside the team get no further details of the event", async () => {
     const { holder, ids } = await makeTeamScene({ role: null })
     await db.one`
       update events set event_type = 'team', title = 'Secret', address = 'Pirita tee 28'

@@ -23,7 +23,7 @@ beforeAll(async () => {
   response = await exportAccount(member.browser)
 })
 
-/** Section of the export for each column that refers to a member. Each new column needs a line here. */
+/** Section of the export for each column that refers to a member. A new column needs a line in this list. */
 const SECTION_BY_COLUMN: Record<string, string> = {
   "user_roles.user_id": "role",
   "sessions.user_id": "sessions",
@@ -73,14 +73,14 @@ const SECTION_BY_COLUMN: Record<string, string> = {
 const SENDING_COLUMNS = ["last_error", "tries", "next_try_at", "leased_until"]
 
 const EXCLUDED_COLUMNS: Record<string, string[]> = {
-  // Secrets, and the text that the admin list searches.
+  // Left out: a secret, and the text that the search of the admin list uses.
   account: ["password_hash", "listed_text"],
   sessions: ["token_hash"],
   known_devices: ["token_hash"],
   second_factor: ["secret"],
   recovery_codes: ["code_hash"],
   sign_in_steps: ["token_hash"],
-  // Technical keys of the authenticator.
+  // Left out: technical keys of the authenticator.
   passkeys: ["credential_id", "public_key"],
   mail_links: ["token_hash"],
   calendar_feeds: ["token_hash"],
@@ -88,12 +88,12 @@ const EXCLUDED_COLUMNS: Record<string, string[]> = {
   security_events: ["logged", "five_minutes"],
   mails: SENDING_COLUMNS,
   suggestions: SENDING_COLUMNS,
-  // The member's own id is in the account section.
+  // Left out: the member's own id, which is in the section `account`.
   role: ["user_id"],
-  // Rendered from the content, which is included.
+  // Left out: the HTML, which is rendered from the exported content.
   news: ["content_html"],
   ideas: ["search_text"],
-  // Data of other members: the changed rows, and the acting administrator.
+  // Left out: data of other members, namely the changed rows and the acting administrator.
   actions_as_administrator: ["before", "after"],
   actions_of_administrators: ["actor_id"],
 }

@@ -50,7 +50,7 @@ async function readFromApi(browser = openBrowser()) {
   }
 }
 
-/** Returns the names that prebuilt pages show, and whether they show the picture. */
+/** Returns the names that prebuilt pages show, and whether these pages show the picture. */
 async function readByBuild() {
   const [[member], [post], articles] = await Promise.all([
     content.teamMembers(),
@@ -104,7 +104,7 @@ describe("a member under 18 who shows name and picture to everyone", () => {
     expect(await readFromApi()).toMatchObject({ ...ALL_SHOWN, profile: NAME })
   })
 
-  test("a hidden name stays hidden from other members, too", async () => {
+  test("other members do not see a name that the minor has hidden", async () => {
     await setPrivacy({ show_display_name: false })
     expect(await readByBuild()).toMatchObject({ member: null, hasPicture: true, postAuthor: null })
     expect(await readFromApi(other.browser)).toMatchObject({ member: null, postAuthor: null })

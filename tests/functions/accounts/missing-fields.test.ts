@@ -93,12 +93,12 @@ const CASES: [
 test.each(CASES)(
   "optional fields of %s are null at first, kept if omitted, and emptied by null",
   async (_, createPath, changePath, required, optional) => {
-    // The server derives the type of a video from its address.
+    // The server derives the type of a video from its URL.
     const { video_type: _type, ...sentOptional } = { video_type: undefined, ...optional }
     const withoutOptional = await call("POST", createPath(), required())
     expect([withoutOptional.status, withoutOptional.json["errors"]]).toEqual([201, undefined])
     for (const name of Object.keys(optional)) {
-      // These fields have other defaults than null.
+      // The defaults of these fields are not null.
       if (name === "time_zone" || name === "color") continue
       expect(withoutOptional.json[name], name).toBeNull()
     }
@@ -125,7 +125,7 @@ test("a new team gets a slug from its name, unless the slug is taken, empty or r
   ])
   const repeatedResponse = await call("POST", "teams", { name })
   expect([repeatedResponse.status, repeatedResponse.json["code"]]).toEqual([409, "slug_taken"])
-  // Emoji give no slug, and the slug "mine" is reserved.
+  // A name of emoji has no letters for a slug, and the slug "mine" is reserved.
   for (const nameWithoutSlug of ["💃💃", "Mine"]) {
     const refused = await call("POST", "teams", { name: nameWithoutSlug })
     expect([refused.status, refused.json["errors"]]).toEqual([422, { slug: "required" }])

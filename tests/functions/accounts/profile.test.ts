@@ -190,7 +190,7 @@ describe("saving", () => {
   })
 })
 
-// The flag of Scotland, an emoji that contains invisible tag characters.
+// This is the flag of Scotland, an emoji that contains invisible tag characters.
 const SCOTLAND = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}"
 test.each([
   ["display_name", "Žanete Ķēniņa-Šķēle", "Žanete Ķēniņa-Šķēle"],
@@ -215,7 +215,7 @@ test.each([
   )
 })
 
-/** The day in 26 hours, which is still in the future if midnight passes during the tests. */
+/** The day that it is in 26 hours. This day is still in the future if midnight passes during the tests. */
 const futureDate = new Date(Date.now() + 26 * 60 * 60 * 1000).toISOString().slice(0, 10)
 const makeAvatarPath = (id: string) =>
   `/uploads/avatars/${id}/avatar-1700000000000-${"0".repeat(32)}.webp`

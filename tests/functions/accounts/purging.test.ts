@@ -1,4 +1,4 @@
-/** After a change, the copies of all changed responses are deleted from the CDN. */
+/** Tests that a change deletes the CDN's copies of all responses that the change affects. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"

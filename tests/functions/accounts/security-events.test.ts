@@ -24,7 +24,7 @@ const { db, app, clear } = await openTestDatabase()
 const mailbox = startMailbox()
 let superAdmin: Member
 
-/** `caller` is a hash of the IP address. The kind `refused` is a request that the member's role does not allow. */
+/** A row of security_events. `caller` is a hash of the IP address. `refused` is a request that the role does not allow. */
 interface SecurityEvent {
   kind: string
   user_id: string | null
@@ -93,7 +93,7 @@ describe("log-in events", () => {
     expect(await listKinds(id)).toEqual(["code_failed", "signed_in", "code_failed"])
   })
 
-  test("password resets are recorded, but no request for an unknown address", async () => {
+  test("password resets are recorded, but not requests for an unknown email address", async () => {
     const { id, email } = await makeUser(db, { password })
     await resetByMail(mailbox, email, "another-mari")
     expect(await listKinds(id)).toEqual(["reset_requested", "password_changed"])

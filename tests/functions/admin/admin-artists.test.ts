@@ -24,10 +24,10 @@ const setFavorites = ({ browser }: Member, ...favorite_groups: string[]) =>
   browser.send("PATCH", "/api/account", { favorite_groups })
 const listFollows = async ({ browser }: Member) =>
   getRows(await browser.get("/api/follows"), "follows").map(({ name }) => name)
-/** Returns the favorite groups of members that match no artist. */
+/** Returns the favorite groups (of members) that match no artist. */
 const listUnmatched = async () => (await send("GET", "/unmatched")).json["favorites"]
 
-test("adding and changing an artist each write a log entry and request a build", async () => {
+test("each addition and each change of an artist is logged and requests a build", async () => {
   const created = await send("POST", "", artistFields)
   expect(created.status).toBe(201)
   expect(created.json).toMatchObject({ slug: "nova", follower_count: 0, ...artistFields })
@@ -134,7 +134,7 @@ describe("favorite groups without an artist", () => {
     ])
   })
 
-  test("a favorite group can become a spelling of an artist, whom its fans then follow", async () => {
+  test("if a favorite group becomes a spelling of an artist, its fans follow the artist", async () => {
     const id = await db.value<string>`select id from artists`
     const addSpelling = (spelling: string, artist = id) =>
       send("PUT", `/${artist}/spelling`, { spelling })

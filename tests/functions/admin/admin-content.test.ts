@@ -65,7 +65,7 @@ describe.each([
     expect(actions?.filter((action) => action === `${list}.update`)).toHaveLength(1)
   })
 
-  test("a save or a second deletion after another super admin's deletion gets 404", async () => {
+  test("after another super admin has deleted the item, a save or a second deletion gets 404", async () => {
     const id = await make()
     const openedAt = await readUpdatedAt(db, id)
     const path = `${list}/${id}`
@@ -263,7 +263,7 @@ describe("ideas", () => {
     expect((await setPopular(false)).json).toMatchObject({ is_popular: false, vote_count: 3 })
     expect((await setPopular(false)).json).toMatchObject({ is_popular: false })
     expect((await setPopular(true)).json).toMatchObject({ is_popular: true, vote_count: 3 })
-    expect(await listActionsOn(id), "an action without a change is logged, too").toHaveLength(3)
+    expect(await listActionsOn(id), "an action without a change is also logged").toHaveLength(3)
     expect(builds.calls, "an action without a change requests no build").toHaveLength(2)
     expect((await setPopular(true, UNKNOWN_ID)).status, "an unknown idea").toBe(404)
   })

@@ -1,4 +1,4 @@
-/** The admin screen of failed and waiting deliveries: emails, and suggestions that are sent to Telegram. */
+/** Tests the admin screen of deliveries that failed or are delayed: emails, and suggestions that are sent to Telegram. */
 import pg from "pg"
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
@@ -46,7 +46,7 @@ const refuseAll = () => {
   }
 }
 
-/** Creates an email that is not retried anymore. */
+/** Creates an email that has failed so often that it is not retried anymore. */
 async function makeFailedEmail(kind?: string) {
   const { id: user, email } = await makeUser(db, { displayName: "Mari" })
   return { id: await makeFailedMail(db, user, kind), user, email }
@@ -157,7 +157,7 @@ describe("a retry", () => {
     }
   })
 
-  test("a retry of all items sends failed and waiting emails and suggestions", async () => {
+  test("a retry of all deliveries sends the failed and the delayed emails and suggestions", async () => {
     const emails = await repeatConcurrently(45, async () => (await makeFailedEmail()).email)
     await db.one`
       update mails set failed_at = null, next_try_at = now() + interval '4 hours'
@@ -201,7 +201,7 @@ describe("concurrent retries", () => {
     expect(await listRows()).toMatchObject([{ id, state: "sent" }])
   })
 
-  test("an email that a crashed sender has leased can be retried only after the end of the lease", async () => {
+  test("if a sender crashed while it had leased an email, a retry is possible after the end of the lease", async () => {
     const { id } = await makeFailedEmail()
     await db.one`update mails set failed_at = null`
     const crashingSender = new pg.Client(authUrl)

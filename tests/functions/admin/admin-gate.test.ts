@@ -31,7 +31,7 @@ const REFUSALS: Record<Exclude<CallerKind, "super admin">, [status: number, code
   "blocked super admin": [401, "sign_in_required"],
 }
 
-/** Returns rows and counts that a successful call would change. */
+/** Returns rows and numbers of rows that a successful call changes. */
 const readContent = () => db.one`
   select
     (select count(*) from audit_log) as audit,
@@ -54,7 +54,7 @@ describe("for callers who are not active super admins", () => {
 
   test.each(routes)("$name is refused", async ({ route }) => {
     const before = await readContent()
-    // One route tests the guard with each kind of caller, the others only that they have the guard.
+    // The first route is called by each kind of caller. For the other routes, one kind shows that they have the guard.
     const callerKinds = route === ADMIN_ROUTES[0] ? CALLER_KINDS : (["admin"] as const)
     for (const callerKind of callerKinds) {
       if (callerKind === "super admin") continue
@@ -65,7 +65,7 @@ describe("for callers who are not active super admins", () => {
   })
 })
 
-/** Maximum number of queries of the routes that need more than two. */
+/** Maximum number of queries for each route that needs more than two queries. */
 const MAX_QUERIES: Record<string, number> = {
   "GET /api/admin/settings": 5,
   "POST /api/admin/news/:article/newsletter": 4,

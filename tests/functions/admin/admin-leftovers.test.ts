@@ -18,7 +18,7 @@ const deleteUnusedFiles = () => deleteUnusedPictures(Date.now() + 8 * 24 * 60 * 
 
 const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 
-/** Tables that change with any action, or keep ids on purpose. */
+/** Tables that any action changes, or that keep the ids of deleted rows on purpose. */
 const IGNORED_TABLES = ["audit_log", "attempts", "content_state", "security_events", "sessions"]
 
 async function countRows() {
@@ -99,7 +99,8 @@ test.each<[string, MakeItem]>([
         }))
       }
       await deleteUnusedFiles()
-      // One cover of the first revision, then a cover and a picture in the text of three revisions, in four sizes each.
+      // There are seven pictures in four sizes: the cover of the first revision, and a cover and a picture in the text of
+      // three further revisions.
       expect(await listFiles("news-images/")).toHaveLength(7 * 4)
       return () => sendDeletion(`news/${json["id"]}`)
     },

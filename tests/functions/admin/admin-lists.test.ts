@@ -85,7 +85,7 @@ describe.each(TABLES)("%s", (list, table) => {
   test.each(["newest", "oldest", "name", "name_desc"])(
     "rows are paged in the order %s without duplicates while rows are added",
     async (sort) => {
-      // Rows with equal names or creation times test that the order is unambiguous.
+      // Some rows have the same name or time, to test that their order is the same in each request.
       const names = Array.from({ length: 11 }, (_, n) => (n % 2 ? "Same" : `Žagata ${n}`))
       const existing = await Promise.all(names.map((name) => makeRow[list](name)))
       const listedRows: Record<string, unknown>[] = []
@@ -123,7 +123,7 @@ describe.each(TABLES)("%s", (list, table) => {
       Buffer.from(JSON.stringify(position)).toString("base64url")
     const forged = [encode("' or true --", "x"), encode("2026-01-01T00:00:00.000Z", "not-an-id")]
     const idsOfFirstPage = await listIds(list, { limit: "2" })
-    // "W10" is an empty list in Base64.
+    // Decoded from Base64, "W10" is an empty list.
     for (const cursor of [cursorByName, "x", "W10", ...forged]) {
       expect(await listIds(list, { limit: "2", cursor }), cursor).toEqual(idsOfFirstPage)
     }
@@ -197,7 +197,7 @@ describe("rows and searches of single lists", () => {
   })
 })
 
-/** A filter, the SQL change that makes a row match it, and the opposite filter, which matches only the other row. */
+/** A filter of a list, an SQL change after which a row matches the filter, and the filter for rows without the change. */
 const FILTERS: [list: List, filter: string, change: string, oppositeFilter?: string][] = [
   ["users", "blocked", "blocked_at = now()"],
   ["teams", "verified", "is_verified = true", "unverified"],

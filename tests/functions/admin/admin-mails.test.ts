@@ -22,7 +22,7 @@ async function sendAction(method: string, path: string, body?: object) {
   expect(response.status).toBeLessThan(300)
 }
 
-test("a blocked member gets an email with the address for objections but without the reason", async () => {
+test("a blocked member gets an email with the contact address for objections, but without the reason", async () => {
   await sendAction("PUT", `users/${member.id}/block`, { reason: "A secret reason" })
   const { subject, text } = mailbox.getLastMailTo(member.email)
   expect(subject).toBe("Your account on Daina is blocked")
@@ -46,14 +46,14 @@ test("giving a role twice sends one email, in the member's language", async () =
   expect(mailbox.getLastMailTo(member.email).text).toContain(`${ORIGIN}/lv/admin`)
 })
 
-test("the address of a deleted account gets one last email and is then deleted", async () => {
+test("the email address of a deleted account gets one last email and is then deleted", async () => {
   await sendAction("DELETE", `users/${member.id}`)
   expect(mailbox.getLastMailTo(member.email).subject).toBe("Your account on Daina was deleted")
   await db.one`select delete_expired_rows()`
   expect(await db.many`select from mails`).toHaveLength(0)
 })
 
-test("an unconfirmed address gets no email about a block or a deletion", async () => {
+test("an unconfirmed email address gets no email about a block or a deletion", async () => {
   await db.one`update users set email_verified_at = null where id = ${member.id}`
   await sendAction("PUT", `users/${member.id}/block`, { reason: null })
   await sendAction("DELETE", `users/${member.id}`)

@@ -36,7 +36,7 @@ const readRow = (id: unknown) => db.one<{ is_published: boolean; published_at: s
   select is_published, published_at, publish_at from news where id = ${String(id)}`
 
 describe("planned publishing", () => {
-  /** Sets the planned time of an article to now, or to a Postgres interval (`ago`) before now. */
+  /** Sets the planned time of an article to now, or to an earlier time. `ago` is a Postgres interval before now. */
   const moveToPast = ({ id }: Row, ago = "0 seconds") => db.one<{ publish_at: string }>`
     update news set publish_at = date_trunc('milliseconds', now()) - ${ago}::interval
     where id = ${String(id)} returning publish_at`
@@ -68,7 +68,7 @@ describe("planned publishing", () => {
     expect(await readRow(json["id"])).toEqual(publishedFields)
   })
 
-  test("an article that a plan publishes again keeps its first publication date", async () => {
+  test("if an article is published again by a plan, it keeps the date of its first publication", async () => {
     const { json: first } = await createArticle({ is_published: true })
     const { json: hidden } = await saveArticle(first, { publish_at: getTimeInOneMinute() })
     expect(hidden["is_published"]).toBe(false)

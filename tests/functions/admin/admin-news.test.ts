@@ -91,7 +91,7 @@ test("of two concurrent articles with the same slug, only one is stored", async 
   expect(refused?.json).toMatchObject({ code: "slug_taken", errors: { slug: "slug_taken" } })
 })
 
-test("publishing sets the date, and unpublishing hides the article but keeps the date", async () => {
+test("publishing sets the publication date; unpublishing hides the article but keeps the date", async () => {
   const { json: draft } = await createArticle()
   const published = await saveArticle(draft, { is_published: true })
   const { published_at } = published.json

@@ -50,7 +50,10 @@ describe("the audit log", () => {
   const listAllIds = async () =>
     (await db.value<number[]>`select array_agg(id::integer order by id desc) from audit_log`) ?? []
 
-  /** Creates 60 entries, numbered from 1. Every second is by `superAdmin`, every third a block, every fifth about `superAdmin`. */
+  /**
+   * Creates 60 entries of the log, numbered from 1. `superAdmin` is the actor of every second entry and the target of
+   * every fifth entry. Every third entry is a block.
+   */
   beforeEach(async () => {
     await clear("audit_log")
     await db.one`
@@ -194,7 +197,7 @@ describe("the settings screen", () => {
     expect(await getSettings()).toMatchObject({ row_level_security: failed })
   })
 
-  test("while the database is down, the settings checks report all but the storage as failed", async () => {
+  test("while the database is down, the settings screen shows every check except the storage as failed", async () => {
     const unreachable = connect("postgres://daina_app:x@127.0.0.1:1/nothing").as(null)
     expect(await probeAll(unreachable, unreachable)).toMatchObject({
       database: failed,
@@ -204,7 +207,7 @@ describe("the settings screen", () => {
     })
   })
 
-  test("the settings checks report authentication as failed when sessions cannot be read", async () => {
+  test("the settings screen shows authentication as failed when sessions cannot be read", async () => {
     const restore = "grant execute on function find_session(bytea, boolean) to daina_auth"
     onTestFinished(async () => void (await run(restore)))
     await db.one`revoke execute on function find_session(bytea, boolean) from daina_auth`
@@ -216,7 +219,7 @@ describe("the settings screen", () => {
     ["OUTBOX_DIR", { mail: "outbox" }],
     ["SMTP_URL", { mail: "smtp" }],
     ["GOOGLE_CLIENT_ID", { google: true }],
-    // Telegram needs the id of a chat, too.
+    // Telegram also needs the variable TELEGRAM_CHAT_ID.
     ["TELEGRAM_BOT_TOKEN", { telegram: false }],
   ])("when only %s is set, the settings screen shows %j", async (name, expected) => {
     onTestFinished(() => void vi.unstubAllEnvs())

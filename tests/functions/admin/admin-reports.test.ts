@@ -37,7 +37,10 @@ beforeEach(async () => {
 })
 
 const getReports = (path: string) => superAdmin.browser.get(`/api/admin/reports${path}`)
-/** Decides on a case: `hide` hides its content, `dismiss` changes nothing, `inform` emails the owner later. */
+/**
+ * Decides a case. The decision `hide` hides the reported content, `dismiss` changes nothing, and `inform` emails the owner
+ * of content that was hidden earlier without an email.
+ */
 const decide = (reportCase: TestReportCase, body: object, { browser } = superAdmin) =>
   browser.send("PATCH", `/api/admin/reports/${reportCase.id}`, {
     updated_at: reportCase.updated_at,
@@ -148,7 +151,7 @@ describe.each(KINDS)("a %s", (kind) => {
     )
   })
 
-  test("the second of two concurrent admins gets the decision of the first", async () => {
+  test("if two admins decide a case concurrently, the second gets the decision of the first", async () => {
     const openCase = await makeCase(db, kind, ids[kind])
     const responses = await Promise.all([
       decide(openCase, { decision: "hide" }),
@@ -164,7 +167,7 @@ describe.each(KINDS)("a %s", (kind) => {
     expect(refusedResponse?.json["current"]).toMatchObject({ id: openCase.id, status, decided_by })
     expect(await isHidden(kind)).toBe(status === "hidden")
     const mails = await db.many`select from mails where case_id = ${openCase.id}`
-    // The emails of a hidden case go to the reporter, the author and, for posts and events, the team's owner.
+    // When content is hidden, emails go to the reporter, the author and, for posts and events, the team's owner.
     const emailsWhenHidden = kind === "post" || kind === "event" ? 3 : 2
     expect(mails).toHaveLength(status === "hidden" ? emailsWhenHidden : 1)
   })
@@ -204,7 +207,7 @@ test("dismissing a case changes no content and requests no build", async () => {
   expect(await listLogEntries(openCase.id)).toMatchObject([{ action: "reports.dismiss" }])
 })
 
-test("a decision on a case is refused if the case got another report since it was read", async () => {
+test("a decision is refused if the case got another report after the admin had opened it", async () => {
   const openCase = await makeCase(db, "team", ids.team)
   expect((await report("team", "violence", await makeMember(db))).status).toBe(201)
   const refused = await decide(openCase, { decision: "dismiss" })
@@ -276,7 +279,7 @@ describe("the owner of reported content", () => {
   const listEmailsToOwner = () => db.many`
     select user_id from mails where kind = 'content_hidden' and user_id = ${author.id}`
 
-  test("an owner who was not informed at the decision can be informed once later", async () => {
+  test("an owner who was not informed about the decision at first can be informed once later", async () => {
     const openCase = await makeCase(db, "profile", ids.profile, { reason: "child_danger" })
     const body = { reply: "Thanks.", owner_reply: "Not now.", informs_owner: false }
     const { json } = await decide(openCase, { decision: "hide", ...body })

@@ -1,4 +1,4 @@
-/** Counts the rows that queries of the admin area read in a large database (CROWD). */
+/** Counts the rows that queries of the admin area read in a database with many rows (see CROWD). */
 import pg from "pg"
 import { afterAll, describe, expect, test } from "vitest"
 import { listUnusedUploads } from "../../../db/queries/news.ts"
@@ -90,7 +90,7 @@ describe.each(lists)("%s", (list) => {
   })
 
   test("each filter reads a limited number of rows", async () => {
-    // Only reports and newcomers have an index for each filter. Other lists may read as many rows as there are posts.
+    // Only the lists of reports and newcomers have an index for each filter. Other lists may read the whole table.
     const isQueue = list === "reports" || list === "newcomers"
     for (const filter of FILTERS[list]) {
       await measure(list, { filter }, (isQueue ? 0 : CROWD.posts) + getMaxRows(list))

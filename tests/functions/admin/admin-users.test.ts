@@ -116,14 +116,14 @@ describe("the last super admin", () => {
   const deleteOwnAccount = (userId: string) =>
     app.as({ userId }).value`select schedule_own_deletion('{}')`
 
-  test("a super admin who is blocked or leaving does not count as a remaining super admin", async () => {
+  test("a super admin who is blocked, or has scheduled the deletion, is not a remaining super admin", async () => {
     const other = await makeMember(db, { role: "super_admin" })
     await block(other.id)
     expect(await deleteOwnAccount(superAdmin.id)).toBe("last_super_admin")
     await unblock(other.id)
     expect(await deleteOwnAccount(superAdmin.id)).toBe("leaving")
     const outcome = await deleteOwnAccount(other.id)
-    expect(outcome, "a super admin who is leaving does not count").toBe("last_super_admin")
+    expect(outcome, "after the deletion is scheduled").toBe("last_super_admin")
   })
 
   test.each<[string, Action, Action]>([

@@ -65,7 +65,7 @@ describe("blocking", () => {
   })
 
   test.each(["email address", "Google id"])(
-    "a block also refuses log-ins with Google for an account with the same %s",
+    "a log-in with Google is refused if a blocked account has the same %s",
     async (match) => {
       const claims = { sub: "sub-1", email: "blocked@daina.test", email_verified: true }
       const googleSubject = match === "Google id" ? claims.sub : undefined

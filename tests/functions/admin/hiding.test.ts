@@ -68,7 +68,7 @@ const hidePost = () =>
 
 const getStatus = async (browser: TestBrowser, path: string) => (await browser.get(path)).status
 
-/** Returns the lists, the rows of teams, posts and events, and the writer's profile that a viewer can read, as one text. */
+/** Returns all content of the test that a viewer can read, as one text: lists, rows, and the writer's profile. */
 async function readBy(viewer: Db): Promise<string> {
   return JSON.stringify(
     await Promise.all([
@@ -330,7 +330,7 @@ describe("profiles", () => {
     expect(await getStatus(writer.browser, String(avatar_url))).toBe(200)
   })
 
-  test("hiding a profile raises the content version only if its member has written something", async () => {
+  test("hiding a profile raises the content version only if the member has written content", async () => {
     const versionRaises: number[] = []
     for (const id of [writer.id, outsider.id]) {
       for (const isHidden of [true, false]) {

@@ -1,4 +1,4 @@
-/** Newcomers are members whom no super admin has approved yet. Their teams and posts are not listed before a review. */
+/** Tests of newcomers: members whom no super admin has approved yet. Their teams and posts are not listed until then. */
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
@@ -43,7 +43,7 @@ const approve = (ids: string[], admin = superAdmin) => sendAction(ids, "approve"
 const makeUnreviewedTeam = (members: Record<string, TeamRole>) =>
   makeTeam(db, members, { reviewed: false })
 
-describe("a member with an unconfirmed address", () => {
+describe("a member with an unconfirmed email address", () => {
   let unconfirmed: Member
   let team: { id: string; slug: string }
   beforeEach(async () => {
@@ -51,7 +51,7 @@ describe("a member with an unconfirmed address", () => {
     team = await makeTeam(db, { [unconfirmed.id]: "owner" })
   })
 
-  test("a member with an unconfirmed address cannot create a team, publish a post or add an event", async () => {
+  test("a member with an unconfirmed email address cannot create a team, publish a post or add an event", async () => {
     const draft = await makePost(db, team.id, unconfirmed.id, { published: false })
     const publishDraft = () => publish(unconfirmed, { ...draft }, "A post")
     const { id, updated_at } = await makeEvent(db, team.id)
@@ -72,14 +72,14 @@ describe("a member with an unconfirmed address", () => {
     expect([(await publishDraft()).status, (await edit()).status]).toEqual([200, 200])
   })
 
-  test("a member with an unconfirmed address can save drafts and delete events", async () => {
+  test("a member with an unconfirmed email address can save drafts and delete events", async () => {
     expect((await createPost(unconfirmed, team.slug, { is_published: false })).status).toBe(201)
     const { id } = await makeEvent(db, team.id)
     const deleted = await unconfirmed.browser.send("DELETE", `/api/events/${id}`)
     expect(deleted.status).toBe(204)
   })
 
-  test("a member with an unconfirmed address can delete the account", async () => {
+  test("a member with an unconfirmed email address can delete the account", async () => {
     await makePost(db, team.id, unconfirmed.id)
     await makeEvent(db, team.id, { author: unconfirmed.id })
     const viewer = app.as({ userId: unconfirmed.id })
@@ -87,7 +87,7 @@ describe("a member with an unconfirmed address", () => {
   })
 })
 
-test("a super admin with an unconfirmed address can create a team", async () => {
+test("a super admin with an unconfirmed email address can create a team", async () => {
   const options = { role: "super_admin", displayName: "New chief", isConfirmed: false } as const
   expect((await createTeam(await makeMember(db, options))).status).toBe(201)
 })
@@ -262,7 +262,7 @@ describe("a newcomer's team", () => {
     expect(log).toEqual([{ action: "users.approve" }, { action: "teams.approve" }])
   })
 
-  test("the approval of a deleted or unknown team gets not_found", async () => {
+  test("the approval of a deleted or unknown team has the result not_found", async () => {
     const { team } = await makeTeamWithContent()
     // The only member leaves, which deletes the team.
     await newcomer.browser.send("DELETE", `/api/teams/${team.slug}/members/${newcomer.id}`)
@@ -271,7 +271,7 @@ describe("a newcomer's team", () => {
     expect((await approve(ids)).json["results"]).toEqual(notFound)
   })
 
-  test("a post created during the approval of its author is approved too", async () => {
+  test("a post that is created while its author is being approved is also approved", async () => {
     const team = await makeUnreviewedTeam({ [newcomer.id]: "owner" })
     const approval = `
       with viewer as materialized (select set_config('app.viewer', $1, true))

@@ -33,7 +33,7 @@ describe("the newsroom", () => {
   const getNewsroomAccess = async (browser: TestBrowser) =>
     (await browser.get("/api/auth/session")).json["newsroom"]
 
-  test("newsroom access takes effect at the next request and is logged", async () => {
+  test("a change of newsroom access takes effect at the member's next request and is logged", async () => {
     const { id, browser } = await makeMember(db, { displayName: "Elīna" })
     const editor = { kind: "editor", languages: ["en", "lv", "et", "lt", "ru"], may_publish: true }
     expect(await getNewsroomAccess(browser)).toBeNull()
@@ -68,13 +68,16 @@ describe("the newsroom", () => {
     [{ kind: "translator", languages: [], may_publish: true }, { languages: "required" }],
     [{ kind: "translator", languages: ["xx"], may_publish: true }, { languages: "invalid" }],
     [{ kind: "translator", languages: ["lv"] }, { may_publish: "invalid" }],
-  ])("newsroom access of %j is refused", async (body, errors) => {
-    const { id } = await makeUser(db)
-    expectErrors(await giveAccess(id, body), errors)
-    expect(await listLogEntries()).toEqual([])
-  })
+  ])(
+    "the request to give the newsroom access %j is refused with the errors %j",
+    async (body, errors) => {
+      const { id } = await makeUser(db)
+      expectErrors(await giveAccess(id, body), errors)
+      expect(await listLogEntries()).toEqual([])
+    },
+  )
 
-  test("newsroom access for an unknown member is refused", async () => {
+  test("the request to give newsroom access to an unknown member gets 404", async () => {
     const unknownId = crypto.randomUUID()
     expect(getStatusAndCode(await giveAccess(unknownId, { kind: "editor" }))).toEqual([
       404,
@@ -82,7 +85,7 @@ describe("the newsroom", () => {
     ])
   })
 
-  test("a blocked member loses newsroom access", async () => {
+  test("a block ends the member's newsroom access", async () => {
     const { id } = await makeUser(db)
     await giveAccess(id, { kind: "editor" })
     await block(id)
@@ -91,7 +94,7 @@ describe("the newsroom", () => {
     expect(json["users"]).toMatchObject([{ id, newsroom: null }])
   })
 
-  test("changes of newsroom access and of roles share the limit of ten in five minutes", async () => {
+  test("a super admin can make ten changes of newsroom access and roles together in five minutes", async () => {
     const { id } = await makeUser(db)
     const responses = await repeatConcurrently(12, (index) => {
       if (index % 3 === 0) return setRole(id, "admin")
@@ -106,7 +109,7 @@ describe("the newsroom", () => {
     expect(await db.many`select user_id from news_grants`).toEqual(before)
   })
 
-  test("editors can neither give themselves newsroom access nor list members", async () => {
+  test("editors can neither change their own newsroom access nor list members", async () => {
     const { id, browser } = await makeMember(db)
     await giveAccess(id, { kind: "editor" })
     expect(getStatusAndCode(await giveAccess(id, TRANSLATOR, browser))).toEqual([403, "forbidden"])

@@ -30,7 +30,7 @@ const send = (method: string, path = "", body?: object) =>
 const listTitles = async (query: string) =>
   getRows(await send("GET", query), "releases").map(({ title }) => title)
 
-test("adding, changing and deleting a release each write a log entry and request a build", async () => {
+test("each addition, change and deletion of a release is logged and requests a build", async () => {
   const link = { link_url: "music.example.org/song", note: "At 18:00  in Seoul" }
   const created = await send("POST", "", makeFields(link))
   expect(created.status).toBe(201)
@@ -170,7 +170,7 @@ describe("access", () => {
   })
 })
 
-test("merging artists moves the releases, and keeps one of two with the same title", async () => {
+test("merging artists moves the releases; of two releases with the same title, one is kept", async () => {
   const duplicate = await makeArtist(db, "Fromis-Test 2")
   for (const { id } of [artist, duplicate]) await makeRelease(db, id, { title: "In both lists" })
   await makeRelease(db, duplicate.id, { title: "Only in one" })

@@ -78,7 +78,7 @@ test("super admins get one email per case, without the reporter and the text of 
 const REPLY = "To the reporter."
 const OWNER_REPLY = "Our rules say so."
 
-/** Opens a case with a report by each of `reporters`, and lets the super admin decide. */
+/** Opens a case with a report by each of `reporters`, and sends the super admin's decision. */
 async function decide(
   kind: ReportKind,
   decision: "hide" | "dismiss",
@@ -197,7 +197,7 @@ test("the email about hidden content names the content, the reason and the objec
   }
 })
 
-test("the name of a hidden profile is only in the email to its member", async () => {
+test("only the email to the member with the hidden profile contains the name of the profile", async () => {
   await decide("profile", "hide")
   expect(mailbox.getLastMailTo(reportingMember.email).text).not.toContain("Author")
   expect(mailbox.getLastMailTo(author.email).text).toContain("Profiil: Author")
@@ -210,7 +210,7 @@ test("no email about a dismissed case contains its reasons", async () => {
   expect(joinTexts()).not.toContain("bullying")
 })
 
-test("emails to unconfirmed addresses contain no names or titles that members chose", async () => {
+test("emails to unconfirmed email addresses contain no names or titles that members chose", async () => {
   await db.one`update users set email_verified_at = null where id in (${author.id}, ${reportingMember.id})`
   await decide("post", "hide", { reply: "Not here.", owner_reply: "Not here." })
   for (const { email } of [author, reportingMember]) {
@@ -222,7 +222,7 @@ test("emails to unconfirmed addresses contain no names or titles that members ch
   expect(mailbox.getLastMailTo(teamOwner.email).text).toContain("Buy this")
 })
 
-test("a team owner who reported a post gets one email, and a reporter who decides gets none", async () => {
+test("a team owner who reported a post gets one email; a super admin who reported and decides gets none", async () => {
   await decide("post", "hide", {}, "bullying", [teamOwner.id, superAdmin.id])
   expect(mailbox.listRecipients()).toEqual([author.email, teamOwner.email].sort())
   expect(mailbox.getLastMailTo(teamOwner.email).subject).toContain("жалобу")

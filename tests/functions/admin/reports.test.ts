@@ -95,7 +95,7 @@ describe.each<[ReportKind, string]>([
 
   test("hidden content cannot be reported", async () => {
     const target = getTargets()[kind]
-    // Only the statement for the target's kind changes a row.
+    // The target has one kind, so only one of these statements changes a row.
     await db.one`update teams set hidden_at = now() where id = ${target}`
     await db.one`update profiles set hidden_at = now() where user_id = ${target}`
     await db.one`update events set hidden_at = now() where id = ${target}`
@@ -171,7 +171,7 @@ describe("content that cannot be reported", () => {
 })
 
 describe("members without the right to report", () => {
-  test("a blocked member cannot report by API or SQL, nor an anonymous viewer by SQL", async () => {
+  test("a blocked member cannot report through the API or in SQL, and an anonymous visitor cannot in SQL", async () => {
     const blocked = await makeUser(db)
     const browser: TestBrowser = await openSignedInBrowser(db, blocked.id)
     await db.one`update users set blocked_at = now() where id = ${blocked.id}`

@@ -22,11 +22,11 @@ beforeEach(async () => {
 
 type Caller = Pick<Member, "browser">
 const readCheers = ({ browser }: Caller, id: string) => browser.get(`/api/cheers/${id}`)
-/** Cheers for content; with the method DELETE, takes the cheer back. */
+/** Adds the caller's cheer for content; with the method DELETE, removes the cheer. */
 const cheer = ({ browser }: Caller, id: string, method: "PUT" | "DELETE" = "PUT") =>
   browser.send(method, `/api/cheers/${id}`, {})
 
-test("a member can cheer once for an article and an event, and take the cheer back", async () => {
+test("a member can cheer once for an article and an event, and remove the cheer", async () => {
   const contents = [await makeArticle(db), await makeEvent(db, team.id)]
   const before = await getContentVersion(db)
   for (const { id } of contents) {

@@ -38,7 +38,7 @@ const deleteComment = ({ browser }: Caller, id: unknown) =>
 /** Hides a comment; with the method DELETE, unhides the comment. */
 const hideComment = ({ browser }: Caller, id: unknown, method: "PUT" | "DELETE" = "PUT") =>
   browser.send(method, `/api/comment/${id}/hidden`, {})
-/** Uses a new member for each comment, because the number of comments per member is limited. */
+/** Adds a comment by a new member, because the number of comments per member is limited. */
 async function addCommentByNewMember(subject: string, body: string): Promise<string> {
   const member = await makeMember(db, { displayName: "Fan" })
   const { status, json } = await writeComment(member, subject, { body })
@@ -75,7 +75,7 @@ describe("reading", () => {
     expect(await listBodies(visitor, post.id, "sort=oldest")).toEqual(["1", "2", "3"])
   })
 
-  test("with for=visitors, a member also gets the public response", async () => {
+  test("with the parameter for=visitors, a member gets the response for anonymous visitors", async () => {
     const { id } = (await writeComment(writer, post.id)).json
     await hideComment(superAdmin, id)
     const { json, headers } = await readComments(writer, post.id, "for=visitors")
@@ -221,7 +221,7 @@ describe("changing", () => {
     for (const other of [owner, superAdmin]) expect((await editComment(other, id)).status).toBe(404)
     await db.one`update comments set created_at = now() - interval '11 minutes' where id = ${String(id)}`
     expect(getStatusAndCode(await editComment(writer, id, "Late"))).toEqual([409, "edit_time_over"])
-    // The response to the first request may have been lost, so a repetition succeeds.
+    // The browser may repeat a request whose response was lost, so the same edit succeeds twice.
     expect((await editComment(writer, id, "Better")).status).toBe(200)
     expect(await listBodies(visitor, post.id)).toEqual(["Better"])
   })

@@ -108,7 +108,7 @@ describe("suggestions", () => {
     expect(await listSuggestedIds(writer, "zan", article.id)).toEqual([])
   })
 
-  test("a minor is suggested to teammates everywhere, and to others under the team's content", async () => {
+  test("a minor is suggested to teammates everywhere, and to other members under the team's content", async () => {
     await makeMinor(fan)
     const article = await makeArticle(db)
     await db.one`insert into team_members (team_id, user_id) values (${team.id}, ${fan.id})`
@@ -204,7 +204,7 @@ describe("a mention", () => {
     expect(await listKinds(fan)).toEqual(["mention"])
   })
 
-  test("a mention of the content's author notifies them of the comment, or else of the mention", async () => {
+  test("an author who is mentioned under the own content is notified of the comment, or else of the mention", async () => {
     await writeComment(writer, `Hi ${makeMention(owner)}`)
     expect(await listKinds(owner)).toEqual(["comment"])
     await clear("notifications")

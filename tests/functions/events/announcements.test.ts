@@ -14,7 +14,7 @@ startStorage()
 
 interface EventOptions {
   title?: string
-  /** Age of the event's row. */
+  /** Number of minutes since the event was added. */
   minutesAgo?: number
   startsInHours?: number
   type?: "public" | "team"
@@ -44,7 +44,7 @@ const readAnnouncements = () => db.many<{ last_error: string | null; wait_second
   select tries, sent_at is not null as is_sent, taken_at is not null as is_taken, last_error,
     round(extract(epoch from next_try_at - now()))::integer as wait_seconds
   from announcements`
-/** Ends the pauses before the next attempt, for each event and for the channel. */
+/** Makes the next attempt due for each event and for the channel, as if their pauses had passed. */
 const endPauses = async () => {
   await db.many`update announcements set next_try_at = now()`
   await db.many`update channels set paused_until = now()`
@@ -67,7 +67,7 @@ beforeEach(async () => {
 test("an event is posted in its language with a link to its page", async () => {
   const id = await makeEvent({ title: "Dejas <3", language: "lv" })
   const event = await db.one<{ slug: string }>`select slug from events where id = ${id}`
-  // No server listens there, so housekeeping cannot fetch the site.
+  // No server listens at this URL, so housekeeping cannot fetch the site.
   vi.stubEnv("SITE_URL", "http://127.0.0.1:9")
   await housekeeping()
   const [message] = bot.messages
@@ -84,7 +84,7 @@ test("an event is posted in its language with a link to its page", async () => {
   expect(bot.messages).toHaveLength(1)
 })
 
-test("only listed, upcoming events that are ten minutes old and newer than the channel are posted", async () => {
+test("only listed, upcoming events are posted, ten minutes after their last change and not from before the channel", async () => {
   const reviewedTeam = await makeTeam(db, {})
   const newcomersTeam = await makeTeam(db, {}, { reviewed: false })
   const hiddenTeam = await makeTeam(db, {})

@@ -90,7 +90,7 @@ describe("joining", () => {
 })
 
 describe("the owner", () => {
-  test("an owner who hands the team over to several members concurrently gets one successor", async () => {
+  test("if an owner hands the team over to several members concurrently, one of them becomes owner", async () => {
     for (const { id } of requesters) await addMember(db, team.id, id, "member")
     const responses = await repeatConcurrently(CONCURRENT_CALLS, (n) =>
       owner.browser.send("PATCH", getMemberPath(getRequester(n).id), { role: "owner" }),
@@ -105,7 +105,7 @@ describe("the owner", () => {
     expect(third?.role).toBe("member")
   })
 
-  test("an owner who leaves several times concurrently passes the team on once", async () => {
+  test("if an owner sends several concurrent requests to leave, the team gets one new owner", async () => {
     const [adminId, memberId] = [getRequester(0).id, getRequester(1).id]
     await addMember(db, team.id, adminId, "admin")
     await addMember(db, team.id, memberId, "member")
@@ -131,7 +131,7 @@ describe("the owner", () => {
     "a member whose account is being deleted does not become owner when the owner %s them",
     async (action) => {
       const [deletedAdmin, otherMember] = [await makeUser(db), await makeUser(db)]
-      await addMember(db, team.id, deletedAdmin.id, "admin", 5)
+      await addMember(db, team.id, deletedAdmin.id, "admin", { daysAgo: 5 })
       await addMember(db, team.id, otherMember.id, "member")
       const ownerDb = app.as({ userId: owner.id })
       const isHandover = action === "hands over to"

@@ -15,7 +15,7 @@ startStorage()
 interface EventOptions {
   title?: string
   country?: string | null
-  /** Age of the event's row. */
+  /** Number of minutes since the event was added. */
   minutesAgo?: number
   team?: string | null
   type?: "public" | "team"
@@ -43,7 +43,7 @@ const getTitlesAt = (path: string) =>
   server.posts.filter((post) => post.path === path).map(({ embed }) => embed.title)
 const getHeadings = () => server.posts.map(({ embed }) => embed.author.name)
 const endRetryPauses = () => db.many`update discord_posts set next_try_at = now()`
-/** Moves recent edits of events to eleven minutes ago, because edits are posted after ten minutes. */
+/** Makes recent edits of events eleven minutes old, because edits are posted after ten minutes. */
 const ageEventEdits = () => db.many`
   update events set updated_at = now() - interval '11 minutes'
   where updated_at > now() - interval '11 minutes'`
@@ -68,7 +68,7 @@ test("an event is posted to the webhooks of its country, in their languages", as
   const id = await makeEvent({ title: "Dance @everyone *now*" })
   await makeEvent({ title: "In Tallinn", country: "ee" })
   const event = await db.one<{ slug: string }>`select slug from events where id = ${id}`
-  // No server listens there, so housekeeping cannot fetch the site.
+  // No server listens at this URL, so housekeeping cannot fetch the site.
   vi.stubEnv("SITE_URL", "http://127.0.0.1:9")
   await housekeeping()
   expect(getTitlesAt("/latvia")).toEqual(["Dance @everyone \\*now\\*"])

@@ -40,7 +40,7 @@ describe("editing", () => {
     expect(await listColumn("slug")).toEqual(slugs)
   })
 
-  test("a change of all dates keeps their days and leaves out edited dates", async () => {
+  test("a change of all dates keeps the day of each date, and does not change edited dates", async () => {
     await addWeeklySeries()
     await editDate("2027-03-04", { title: "Show" })
     const slugs = await listColumn("slug")
@@ -81,7 +81,7 @@ describe("editing", () => {
   describe("in a split series with an individually moved date", () => {
     const readLocations = () => db.many<{ series_date: string; location: string | null }>`
       select series_date, location from events order by series_date`
-    /** Moves the 11th to a Friday, and starts the 18th and later dates an hour later. */
+    /** Moves March 11 to a Friday. Then starts March 18 and all later dates an hour later, which splits the series. */
     beforeEach(async () => {
       await addWeeklySeries()
       await editDate("2027-03-11", { title: "Show", ...makeTimes("2027-03-12", "10") })

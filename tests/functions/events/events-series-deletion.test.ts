@@ -61,7 +61,7 @@ describe("the preview of a deletion", () => {
     insert into event_signups (event_id, user_id, status)
     select id, ${member.id}, ${status} from events where series_date = ${date}`
 
-  test("the preview counts the members who would get an email, except the viewer, for each scope", async () => {
+  test("for each scope, the preview counts the members, except the viewer, who would get an email", async () => {
     await addWeeklySeries()
     await signUp("2027-03-02", stranger)
     await signUp("2027-03-04", stranger)

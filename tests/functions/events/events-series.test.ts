@@ -248,7 +248,7 @@ describe("a series without a team", () => {
     expect((await changeAsAdmin("2027-03-11", stale)).json["code"]).toBe("stale")
   })
 
-  test("the row of the series is deleted with its last event", async () => {
+  test("when the last event of a series is deleted, the row of the series is deleted", async () => {
     await addAdminSeries()
     await deleteDates("2027-03-18", "following", superAdmin)
     expect((await listColumn("series_date")).at(-1)).toBe("2027-03-16")

@@ -275,7 +275,7 @@ describe("the calendar's list", () => {
     expect(ofOwnTeams, "without public events of other teams").toEqual([1, 3, 5, 7, 9])
   })
 
-  test("country=mine lists events of the viewer's country and teams, answered and online events", async () => {
+  test("country=mine lists events of the viewer's country and teams, events with an answer, and online events", async () => {
     const listNearbyTitles = async () =>
       getRows(await getCalendar({ country: "mine" }), "events").map(({ title }) => title)
     const viewer = owner.id

@@ -1,4 +1,4 @@
-/** In calendar feeds, a series is one repeating entry where possible, with exactly the stored dates. */
+/** Tests that a calendar feed has exactly the stored dates of a series, as one repeating entry where this is possible. */
 import ICAL from "ical.js"
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { listPublicEvents } from "../../../db/queries/events.ts"
@@ -13,7 +13,7 @@ import { eventFields, makeTeam, type TestTeam } from "../../support/people/teams
 const { db, app, run, clear } = await openTestDatabase()
 let team: TestTeam
 vi.stubEnv("SITE", "https://daina.example")
-// Runs the tests in a time zone whose clocks change on other days than in Riga.
+// The tests run in a time zone whose clocks change on other days than in Riga, to find uses of the local time zone.
 vi.stubEnv("TZ", "America/New_York")
 const owner = await makeMember(db, { displayName: "Owner" })
 afterAll(() => void vi.unstubAllEnvs())
@@ -72,8 +72,8 @@ const makeFeed = async (allRows: Row[]) =>
   }).text()
 
 /**
- * Returns all dates that a calendar program reads from the feed, the number of entries, and the number of masters. A
- * master is an entry that does not replace a date of a repeating entry.
+ * Returns all dates that a calendar program finds in the feed, the number of entries, and the number of masters. A master
+ * is an entry that does not replace a single date of a repeating entry.
  */
 async function readFeed() {
   const file = await makeFeed(await listRows())
@@ -176,7 +176,7 @@ describe("a series is one repeating entry with exactly the stored dates", () => 
       { frequency: "weekly", days: [], until: "2027-11-13", except: [] },
       { start_date: "2027-03-06T22:00:00+02:00", end_date: "2027-03-07T05:00:00+02:00" },
     )
-    // Two entries replace the nights in which the clocks change, because these nights have another length.
+    // The repeating entry is the master. Two more entries replace its nights with another length.
     await expectFeed({ masters: 1, entries: 3 })
   })
 
@@ -214,7 +214,7 @@ describe("a feed has a separate entry for each date", () => {
     await expectFeed({ masters: (await listRows()).length })
   })
 
-  test("a moved all-day date, and a date in a repeated hour, make the dates separate", async () => {
+  test("the dates are separate if an all-day date was moved, or a date is in an hour that occurs twice", async () => {
     await addSeries(
       { frequency: "weekly", days: [], count: 3, except: [] },
       {

@@ -27,7 +27,7 @@ const makeCalendar = (...entries: string[][]) =>
     .concat(...entries.map((lines) => ["BEGIN:VEVENT", ...lines, "END:VEVENT"]), "END:VCALENDAR")
     .join("\r\n")
 const PRACTICE_LINES = ["UID:practice@club", "SUMMARY:Practice", "LOCATION:Telliskivi"]
-/** Returns the lines of an entry on a day (YYYYMMDD). */
+/** Returns the lines of a calendar entry on a day, which has the format YYYYMMDD. */
 const makePractice = (day: string, ...extraLines: string[]) => [
   ...PRACTICE_LINES,
   `DTSTART;TZID=Europe/Tallinn:${day}T180000`,
@@ -101,7 +101,7 @@ describe("a second import", () => {
     ])
   })
 
-  test("an import cancels events, offers to restore them, and does not add canceled entries", async () => {
+  test("an import cancels events of canceled entries, offers to restore them, and adds no canceled entries", async () => {
     await importPractice()
     const canceled = makeCalendar(makePractice("20270310", "STATUS:CANCELLED"), [
       ...["UID:never", "SUMMARY:Never", "DTSTART:20270401T100000Z", "STATUS:CANCELLED"],
@@ -142,7 +142,7 @@ describe("a second import", () => {
 })
 
 describe("a calendar with more events than the limit of one import", () => {
-  /** Each entry starts at another minute of January 10 (the first 60 entries) or February 10. */
+  /** Returns an entry. The first 60 entries start at different minutes on January 10, later entries on February 10. */
   const makeEntry = (index: number) => {
     const month = index < 60 ? "01" : "02"
     const minute = String(index % 60).padStart(2, "0")
@@ -180,7 +180,7 @@ describe("a calendar with more events than the limit of one import", () => {
   })
 })
 
-test("an event in an unknown time zone is previewed with the zone's name, and can be imported", async () => {
+test("the preview of an event in an unknown time zone has the time zone's name, and the event can be imported", async () => {
   const text = makeCalendar(
     [...PRACTICE_LINES, "DTSTART;TZID=Customized Time Zone:20270310T180000"],
     ["UID:b", "SUMMARY:Show", "DTSTART;TZID=AET:20270311T120000"],

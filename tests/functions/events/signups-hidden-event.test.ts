@@ -1,4 +1,4 @@
-/** Tests sign-ups for an event that admins hide. */
+/** Tests sign-ups for an event that a super admin hides. */
 
 import { beforeEach, describe, expect, test } from "vitest"
 import { openTestDatabase } from "../../support/database.ts"
@@ -47,7 +47,7 @@ const setHidden = (is_hidden: boolean) =>
 const listMailsToAttendee = () =>
   db.many`select kind, about from mails where user_id = ${attendee.id}`
 
-describe("an event that admins hide", () => {
+describe("an event that a super admin hides", () => {
   const getHiddenSignups = async (member: Member) => (await getMyEvents(member))["hidden_signups"]
   const readStatuses = () => db.many`
     select user_id, status from event_signups where event_id = ${event.id} order by created_at, id`

@@ -95,7 +95,7 @@ describe("the organizers' list", () => {
     expect(file.text.split("\r\n")[1], "without the hidden name, with the local time").toBe(row)
   })
 
-  test("people added at the door are listed first, and exceed the limit only explicitly", async () => {
+  test("people who are added without a sign-up are listed first, and exceed the limit only on request", async () => {
     const anna = { name: "Anna", guests: 1, over_limit: false }
     expect((await addAtDoor(anna)).json).toMatchObject({ code: "event_full" })
     expect((await addAtDoor({ ...anna, over_limit: true })).status).toBe(201)
@@ -121,7 +121,7 @@ describe("the organizers' list", () => {
     const ids = ["__proto__", "constructor", "toString"]
     const signup_questions = ids.map((id) => ({ id, text: `Your ${id}?`, choices: [] }))
     expect((await saveSettings({ max_participants: 2, signup_questions })).status).toBe(200)
-    // Written as JSON: in an object literal `__proto__` sets the prototype.
+    // The replies are parsed from JSON, because `__proto__` in an object literal sets the prototype.
     await sendAnswer(attendee, { answers: JSON.parse('{"__proto__":"yes"}') })
     const { text } = await downloadFile(owner)
     expect(text.split("\r\n").slice(1, 3)).toEqual([
@@ -157,7 +157,7 @@ test("taking an attendee of a team-only event off the list does not raise the co
   expect(await getContentVersion(db)).toBe(before)
 })
 
-test("a waiting group with more people than the event has places does not count as a waitlist", async () => {
+test("the event has no waitlist if only a group with more people than places waits", async () => {
   await saveSettings({ max_participants: 2 })
   await sendAnswer(secondAttendee)
   await sendAnswer(attendee, { guests: 1 })

@@ -16,12 +16,12 @@ import { countRowsRead } from "../../support/rows-read.ts"
 
 const { db, app } = await openTestDatabase()
 const PAGE_SIZE = 100
-/** Limit for three pages, which read 700 to 1,300 rows. Without the index they would read the whole list. */
+/** Limit for queries of three pages, which read 700 to 1,300 rows. Queries without the index would read the whole list. */
 const MAX_ROWS_OF_PAGES = 3000
 const MAX_ROWS_OF_SEARCH = 50_000
 /**
- * Limit for other queries. The file of all attendees reads 170,000 rows. A query that reads the waitlist for each waiting
- * member would read 16 million.
+ * Limit for other queries. The query for the file of all attendees reads 170,000 rows. A query that reads the whole
+ * waitlist for each member on the waitlist would read 16 million rows.
  */
 const MAX_ROWS = 400_000
 

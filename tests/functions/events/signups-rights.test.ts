@@ -22,7 +22,7 @@ const MEMBERS = [
 type Role = "anonymous visitor" | (typeof MEMBERS)[number]
 const ROLES: Role[] = ["anonymous visitor", ...MEMBERS]
 
-/** The roles that have each right. One event is public, the other one team-only. */
+/** The roles that have each right. The tests use one public and one team-only event. */
 const ROLES_BY_RIGHT = {
   "see a public event's sign-up, and answer": MEMBERS.filter((role) => role !== "blocked"),
   "see a team-only event's sign-up, and answer": [
@@ -118,7 +118,7 @@ const CALLS: Call[] = [
 
 describe.each(ROLES)("%s", (role) => {
   test.each(CALLS)(
-    "only roles with the right can %s by API (%s %s)",
+    "only roles with the right can %s through the API (%s %s)",
     async (right, method, path, body) => {
       const { status, text } = await getBrowser(role).send(method, `/api/${path()}`, body)
       if (isAllowed(right, role)) expect(status).toBeLessThan(300)

@@ -124,7 +124,7 @@ describe("rules for answers and settings", () => {
     expect(await sendAnswer(attendee, changes)).toMatchObject({ status: 422, json: { errors } })
   })
 
-  test("an answer without a display name requires a name, which becomes the display name", async () => {
+  test("a member without a display name must send a name with the answer, which becomes the display name", async () => {
     await saveSettings()
     const nameless = await makeMember(db)
     expect((await readSignup(nameless)).json).toMatchObject({ needs_name: true })

@@ -65,7 +65,7 @@ test("a suggestion waits until a bot is configured", async () => {
     [{ tries: 0, is_sent: false }],
   ])
   process.env.TELEGRAM_BOT_TOKEN = bot.token
-  // No server listens there, so housekeeping cannot fetch the site.
+  // No server listens at this URL, so housekeeping cannot fetch the site.
   process.env.SITE_URL = "http://127.0.0.1:9"
   await housekeeping()
   delete process.env.SITE_URL

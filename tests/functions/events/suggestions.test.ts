@@ -1,4 +1,4 @@
-/** Tests the suggestions in the response of /api/my-events. */
+/** Tests the suggested events in the response of /api/my-events. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeProfile } from "../../support/factories.ts"
@@ -53,7 +53,7 @@ test("three events are suggested, events of the member's country and follows fir
   expect(await getTitles()).toEqual(["At home", "Followed country", "Followed team"])
 })
 
-test("suggestions have the facts that a sign-up with one tap needs", async () => {
+test("a suggested event has the fields that a sign-up with one tap needs", async () => {
   const event = await makeOpenEvent("Cup", 2, "lv")
   await db.one`update events set max_participants = 5 where id = ${event.id}`
   expect(await getSuggestions()).toMatchObject([
@@ -68,7 +68,7 @@ test("suggestions have the facts that a sign-up with one tap needs", async () =>
   ])
 })
 
-test("events that the member cannot sign up for or already knows are not suggested", async () => {
+test("events without open sign-up, answered events, and events of own or unreviewed teams are not suggested", async () => {
   const full = await makeOpenEvent("Full", 1, "lv")
   await db.one`update events set max_participants = 0 where id = ${full.id}`
   const closed = await makeOpenEvent("Closed", 1, "lv")
@@ -106,7 +106,7 @@ test("a canceled event is not one of the three sign-ups", async () => {
   expect(await getTitles()).toEqual(["Another"])
 })
 
-describe("of a series, only one date is suggested", () => {
+describe("only one date of a series is suggested", () => {
   /** Creates a series with a date on each of these days. Dates from `splitDay` on are in a second part. */
   async function makeSeries(days: number[], splitDay = Number.POSITIVE_INFINITY) {
     const lineage = crypto.randomUUID()

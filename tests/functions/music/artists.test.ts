@@ -14,7 +14,7 @@ const makeListing = (name: string, aliases: string[] = [], hangul: string | null
   hangul,
   aliases,
 })
-/** Stores artists as the refresh does, and credits the songs of the catalogue to their artists. */
+/** Stores artists as the refresh of the charts does, which also credits the songs of the catalogue to their artists. */
 const storeArtists = (...artists: ReturnType<typeof makeListing>[]) =>
   db.batch([storeArtistsQuery(artists)])
 const listNames = async () =>

@@ -81,7 +81,7 @@ test("members cannot write likes, charts or the refresh schedule directly in SQL
 
 test("when members like and unlike a song concurrently, the last action of each is stored", async () => {
   const item = "song/snapshot-song-7"
-  // Every second member likes the song again, and every fifth member then removes the like.
+  // Every second member likes the song a second time. After that, every fifth member removes the like.
   const likers = await repeatConcurrently(20, async (i) => {
     const { id, browser } = await makeMember(db)
     const steps = [like, like, unlike]

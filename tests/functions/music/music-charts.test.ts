@@ -8,7 +8,7 @@ const { auth } = await openTestDatabase()
 await storeInitialCharts(auth.as(null))
 
 const visitor = openBrowser()
-/** Routes of the two charts, each with the field of its rows and the number of rows in the snapshot. */
+/** Routes of the two charts. A response has the rows in `field`; the snapshot has `total` rows. */
 const ROUTES = [
   { path: "/api/spotify-trending-kpop", field: "tracks", total: 48 },
   { path: "/api/spotify-new-albums", field: "albums", total: 36 },

@@ -34,7 +34,7 @@ const readSchedule = () => db.one<Schedule>`
   select extract(epoch from next_at - now())::integer as seconds_until_next, failures, last_error
   from catalogue_refreshes`
 const readSecondsUntilNext = async () => (await readSchedule())?.seconds_until_next ?? 0
-/** Moves all times into the past by a Postgres interval. */
+/** Moves all stored times into the past by a Postgres interval, as if this time had passed. */
 const advanceTime = (span: string) =>
   db.batch([
     query`
@@ -64,7 +64,7 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.unstubAllEnvs())
 
-test("charts come from the configured service and are due again after six hours", async () => {
+test("charts come from the configured service, and the next refresh is due after six hours", async () => {
   expect(await refresh()).toBe(true)
   expect([await listSongIds(), await listAlbumIds()]).toEqual([["spotify-t1"], ["spotify-a1"]])
   expect(await readSecondsUntilNext()).toBeGreaterThan(6 * 3600 - 30)
@@ -188,7 +188,7 @@ const replaceCharts = (name: string, count: number) => {
   const chart = JSON.stringify(items)
   return writer.one`select replace_catalogue('test', ${chart}::jsonb, ${chart}::jsonb)`
 }
-/** Expects a chart of this length, and returns its number of different names, which is 1 for a consistent chart. */
+/** Expects a chart of this length. Returns the number of different names in it: 1 for a chart of one replacement. */
 const countNames = async (count: number) => {
   const rows = await listTrendingSongs(reader, 100)
   expect(rows).toHaveLength(count)

@@ -7,7 +7,7 @@ import { makeUser } from "../../support/factories.ts"
 const { db, app, clear } = await openTestDatabase()
 const DAY_MS = 86_400_000
 
-/** Start of this chart week, in milliseconds. */
+/** Start of the current chart week (a Monday), in milliseconds since 1970. */
 let monday: number
 
 beforeEach(async () => {
@@ -16,7 +16,10 @@ beforeEach(async () => {
   monday = Date.parse((await db.value<string>`select get_chart_week(now())`) ?? "")
 })
 
-/** Lets new members like a song, a number of days after this week's Monday. */
+/**
+ * Stores likes of a song by new members. The time of the likes is `daysFromMonday` days after the start of the current
+ * chart week; a negative number means before it.
+ */
 async function addLikes(song: string, memberCount: number, daysFromMonday: number): Promise<void> {
   const createdAt = new Date(monday + daysFromMonday * DAY_MS).toISOString()
   for (let i = 0; i < memberCount; i++) {
@@ -27,7 +30,7 @@ async function addLikes(song: string, memberCount: number, daysFromMonday: numbe
   }
 }
 
-test("the chart ranks likes of the four weeks before Monday and shows rank changes", async () => {
+test("the chart counts likes of the four weeks before its Monday, and has each song's former rank", async () => {
   await addLikes("snapshot-song-1", 3, -3)
   await addLikes("snapshot-song-2", 2, -10)
   await addLikes("snapshot-song-3", 1, -10)
@@ -42,11 +45,11 @@ test("the chart ranks likes of the four weeks before Monday and shows rank chang
   ])
 })
 
-test("the chart has the number of weeks that each song was in the charts of the last half year", async () => {
+test("the chart has, for each song, in how many weekly charts of the last half year the song was", async () => {
   await addLikes("snapshot-song-1", 2, -3)
   await addLikes("snapshot-song-2", 1, -10)
   await addLikes("snapshot-song-3", 1, -3)
-  // These likes count for the charts of four other weeks each. The chart of a year ago is too old.
+  // Each of these likes counts in the charts of four other weeks. Charts of a year ago are older than half a year.
   await addLikes("snapshot-song-3", 1, -60)
   await addLikes("snapshot-song-3", 1, -365)
   const rows = await listBalticTop(app.as(null), 10)
@@ -57,7 +60,7 @@ test("the chart has the number of weeks that each song was in the charts of the 
   ])
 })
 
-test("anonymous visitors can read counts of likes", async () => {
+test("anonymous visitors can read how many likes each song has", async () => {
   await addLikes("snapshot-song-9", 2, 0)
   const counts = await countItemLikes(app.as(null))
   expect(counts.filter(({ item_id }) => item_id === "snapshot-song-9")).toEqual([
@@ -70,7 +73,7 @@ test("anonymous visitors can read counts of likes", async () => {
   ])
 })
 
-test("all likes of a song in the top 10 are counted, although it is not in the trending chart", async () => {
+test("a song that has left the trending chart stays in the top 10, and all its likes are counted", async () => {
   await addLikes("snapshot-song-9", 2, -3)
   await addLikes("snapshot-song-9", 1, -40)
   await db.one`update catalogue_items set rank = null where item_id = 'snapshot-song-9'`
@@ -89,7 +92,7 @@ test("a song and an album with the same id are counted separately", async () => 
   expect(await countItemLikes(app.as(null))).toMatchObject([{ item_type: "song", likes: 2 }])
 })
 
-test("beginChartWeek() returns true once per week, to request one build", async () => {
+test("beginChartWeek() returns true only at its first call in a week", async () => {
   await addLikes("snapshot-song-9", 1, -1)
   await db.one`update content_state set changed_at = ${new Date(monday - 1).toISOString()}`
   expect([await beginChartWeek(db), await beginChartWeek(db)]).toEqual([true, false])

@@ -14,7 +14,7 @@ import { type Member, makeMember } from "../../support/people/members.ts"
 import { makeSubscriber } from "../../support/people/newsletter.ts"
 import { createRefusal, startMailServer } from "../../support/servers/mail-server.ts"
 
-// Skips the pauses between emails.
+// Replaces the timer, so that the run does not pause between emails.
 vi.mock("node:timers/promises", async (load) => ({
   ...(await load<object>()),
   setTimeout: async () => {},
@@ -109,7 +109,7 @@ describe("a failed test email", () => {
     onTestFinished(() => void vi.useRealTimers())
     const failure = expectTestEmailFails()
     await once(silentServer, "connection")
-    // The client waits for the server's greeting now.
+    // From now on, the client waits for the server's greeting, so the test can advance the clock.
     await setImmediate()
     await vi.advanceTimersByTimeAsync(5_000)
     await failure

@@ -1,4 +1,4 @@
-/** Drafts (stored changes that are not in the article yet), presence of other editors, and preview links. */
+/** Tests drafts (stored changes that are not in the article yet), the presence of other editors, and preview links. */
 import { createHash, randomUUID } from "node:crypto"
 import { beforeEach, expect, test } from "vitest"
 import { getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
@@ -24,7 +24,7 @@ type Caller = Pick<Member, "browser">
 const call = ({ browser }: Caller, method: string, path: string, body?: object) =>
   browser.send(method, `/api/admin/news${path && `/${path}`}`, body)
 
-/** `version` is the number of the stored draft that this draft replaces; 0 for a first draft. */
+/** Returns the body of a request with a draft. `version` is the version of the draft that it replaces; 0 if none exists. */
 const makeDraft = (title: string, version = 0, changes: object = {}) => ({
   original_id: null,
   language: "en",
@@ -49,7 +49,7 @@ test("a draft of an outdated version is refused, unless it repeats the stored dr
   const refused = await putDraft(otherEditor, id, "Mine", 1)
   expect(getStatusAndCode(refused)).toEqual([409, "stale"])
   expect(refused.json["current"]).toMatchObject({ form: { title: "Two" }, editor_name: "Elīna" })
-  // The response to the first request may have been lost, so a repetition succeeds.
+  // The browser may repeat a request whose response was lost, so the same draft is accepted twice.
   expect((await putDraft(editor, id, "Two", 1)).status).toBe(200)
   const currentDraft = { form: { title: "Two" }, editor_name: "Elīna", is_own: false }
   expect((await readDraft(otherEditor, id)).json).toMatchObject(currentDraft)

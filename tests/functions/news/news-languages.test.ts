@@ -62,7 +62,7 @@ describe("an article in several languages", () => {
     expect(await readArticle("lv")).toMatchObject({ title: "Nakts", slug: "night" })
   })
 
-  test("a decorative cover has no description in the original and the translation", async () => {
+  test("if a cover is marked as decorative, neither the original nor the translation has a description", async () => {
     await makeTranslation(db, original, "lv")
     await db.one`
       update news set cover_alt = 'Dancers', cover_is_decoration = original_id is null

@@ -1,4 +1,4 @@
-/** Runs scripts/newsletter.ts, which sends the newsletter issue of a file, and kills it at different times. */
+/** Runs scripts/newsletter.ts, which sends the newsletter issue in a file. Some tests kill the run at different times. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { writeFile } from "node:fs/promises"
@@ -35,7 +35,7 @@ Sveiki, **dejojiet**!
 
 beforeEach(() => clear("newsletter_issues", "subscriptions", "users"))
 
-/** Starts a run. `ended` resolves to its exit code, which is null after a kill, and its output. */
+/** Starts a run. `ended` resolves to the exit code (null if the run was killed) and the output of the run. */
 async function startRun(args: string[] = [], text = ISSUE_FILE, environment = {}) {
   const path = join(await makeTemporaryFolder(), "issue.md")
   await writeFile(path, text)
@@ -64,14 +64,14 @@ const matchExit = (code: number, words: string) => ({
 })
 const SUCCESS = { code: 0 }
 
-/** Creates subscribers and returns their addresses in alphabetical order. */
+/** Creates subscribers. Returns their email addresses in alphabetical order. */
 async function makeReaders(count: number): Promise<string[]> {
   const emails = Array.from({ length: count }, (_, index) => `reader-${index}@daina.test`)
   for (const email of emails) await makeSubscriber(db, email)
   return emails.sort()
 }
 
-/** Returns a function whose call number `count` does the work. */
+/** Returns a function that runs `work` at its call number `count`, and does nothing at other calls. */
 function runAtCall(count: number, work: () => Promise<void> | void) {
   let calls = 0
   return async () => {
@@ -80,7 +80,7 @@ function runAtCall(count: number, work: () => Promise<void> | void) {
   }
 }
 
-test("confirmed subscribers and consenting members with a confirmed address get the issue once", async () => {
+test("each confirmed subscriber, and each consenting member with a confirmed email address, gets one email", async () => {
   await makeSubscriber(db, "lv@daina.test", { language: "lv" })
   await makeSubscriber(db, "ru@daina.test", { language: "ru" })
   await makeSubscriber(db, "pending@daina.test", { confirmed: false })
@@ -211,7 +211,7 @@ describe("repeated runs", () => {
     expect(recipients.length).toBeGreaterThanOrEqual(readers.length - (uncertainCount ?? 0))
   })
 
-  test("the first of two overlapping runs ends, and the later run continues", async () => {
+  test("when a second run starts, the first run ends and the second run continues its work", async () => {
     const readers = await makeReaders(10)
     const first = await startRun()
     let second: Run | undefined

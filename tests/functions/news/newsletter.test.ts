@@ -85,7 +85,7 @@ describe("subscribing again", () => {
     expect(await listSubscriptions(db, email)).toEqual([{ ...subscription, language: "ru" }])
   })
 
-  test("confirmation links can be opened again and out of order, and store one subscription", async () => {
+  test("several confirmation links, opened repeatedly and in any order, store one subscription", async () => {
     const email = "twice@daina.test"
     await subscribe(email)
     const first = getToken(mailbox.getLastMailTo(email))
@@ -172,7 +172,7 @@ describe("limits", () => {
   })
 })
 
-test("after a week, an unconfirmed subscription without a valid link is deleted with its email", async () => {
+test("an unconfirmed subscription and its email are deleted after a week, unless a link is still valid", async () => {
   await makeSubscriber(db, "stays@daina.test")
   await subscribe("forgotten@daina.test")
   await subscribe("waits@daina.test")
@@ -186,7 +186,7 @@ test("after a week, an unconfirmed subscription without a valid link is deleted 
   expect(await db.many`select from mails where subscription_id is not null`).toHaveLength(1)
 })
 
-test("only super admins can read subscriptions and issues, and not even they can list recipients", async () => {
+test("only super admins can read subscriptions and issues, and not even super admins can list recipients", async () => {
   await makeSubscriber(db, "private@daina.test")
   await makeIssueEmail(db, "private@daina.test")
   const readVisibility = (viewer: Db) => viewer.one`
@@ -245,7 +245,7 @@ describe("unsubscribing", () => {
     ["the page's button", unsubscribeOnPage],
     ["a mail program's button", unsubscribeWithOneClick],
   ])("by %s", (_name, unsubscribe) => {
-    test("the button ends only the subscription to the list of the email, also when repeated", async () => {
+    test("the button ends only the subscription to the list of the email, and may be pressed twice", async () => {
       await makeSubscriber(db, readerEmail)
       await makeSubscriber(db, readerEmail, { list: "shop" })
       await makeSubscriber(db, readerEmail, { confirmed: false })

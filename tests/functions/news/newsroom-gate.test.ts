@@ -47,7 +47,7 @@ const browsers = {
 type Caller = keyof typeof browsers
 const CALLERS = Object.keys(browsers) as Caller[]
 
-/** Returns rows and counts that a successful call would change. */
+/** Returns rows and numbers of rows that a successful call changes. */
 const readContent = () => db.one`
   select
     (select jsonb_agg(n order by id) from news n) as news,
@@ -70,7 +70,7 @@ describe("an original", () => {
     "PUT /api/admin/news/:article/presence",
     "POST /api/uploads/news-images",
   ]
-  /** Routes that translators may call for an original, without reading or changing anything. */
+  /** Routes that translators may call for an original although the call reads and changes nothing. */
   const WITHOUT_EFFECT: Record<string, Outcome> = {
     "GET /api/admin/news/:article/draft": NOT_FOUND,
     "DELETE /api/admin/news/:article/draft": 204,
@@ -80,7 +80,7 @@ describe("an original", () => {
   const TOKEN = "token-of-the-original"
   const routes = ADMIN_ROUTES.map((route) => ({ name: `${route.method} ${route.path}`, route }))
 
-  /** Returns null if the caller may call the route. */
+  /** Returns the expected refusal of a call; null if the caller may call the route. */
   function getRefusal(name: string, caller: Caller): Outcome | null {
     const isNewsRoute = /admin\/news|news-images|admin\/build/.test(name)
     if (caller === "super admin" || (isNewsRoute && caller === "editor")) return null
@@ -99,10 +99,7 @@ describe("an original", () => {
       values (${scene.article}, sha256(${TOKEN}::bytea))`
   })
 
-  /**
-   * Returns the callers that try a route: all callers for one route, and callers with almost enough rights for the
-   * others.
-   */
+  /** Returns who tries a route: all callers for one route; for the other routes, callers with almost enough rights. */
   const listCallers = (name: string): readonly Caller[] => {
     if (name === "GET /api/admin/news") return CALLERS
     return /admin\/news|news-images|admin\/build/.test(name)
@@ -173,7 +170,7 @@ describe("a translation into Latvian", () => {
     (changes: object) =>
     ({ untranslated }: TranslationScene) => ({ ...text, ...changes, original_id: untranslated })
   const publish_at = "2050-01-01T10:00:00.000Z"
-  /** In a path, `:lv` is the translation's id. */
+  /** A case of the table. In a path, `:lv` stands for the id of the Latvian translation. */
   type Row = [
     ...[action: string, caller: Caller, outcome: Outcome, method: string, path: string],
     body?: (scene: TranslationScene) => object,

@@ -21,7 +21,7 @@ beforeEach(async () => {
   superAdmin = await makeMember(db, { role: "super_admin" })
 })
 
-/** Lets the super admin give a newsroom right, or revoke it if `grant` is missing. */
+/** Gives a member a newsroom right as the super admin. Without `grant`, revokes the right. */
 async function setGrant(id: string, grant?: object): Promise<void> {
   const path = `/api/admin/users/${id}/newsroom`
   const response = await superAdmin.browser.send(grant ? "PUT" : "DELETE", path, grant)
@@ -64,7 +64,7 @@ test("no email about a newsroom right is sent after the right was revoked or cha
   expect(mailbox.getLastMailTo(otherMember.email).text).toContain("Your languages: Estonian")
 })
 
-test("super admins who give themselves a newsroom right get no email", async () => {
+test("a super admin who takes a newsroom right gets no email", async () => {
   await setGrant(superAdmin.id, EDITOR)
   expect(mailbox.mails).toEqual([])
 })

@@ -17,7 +17,7 @@ startBuildHook()
 
 let editor: Member
 let latvianTranslator: Member
-/** May publish translations into Latvian and Estonian. */
+/** A translator who may publish translations into Latvian and Estonian. */
 let publisher: Member
 let russianPublisher: Member
 beforeEach(async () => {
@@ -75,7 +75,7 @@ describe("a translator", () => {
     expect(json["news"]).toMatchObject([{ id: first.id }, { id: second.id }])
   })
 
-  test("a new translation waits for publication by editors and publishers of its language", async () => {
+  test("editors and publishers of a language find new translations that are not published yet", async () => {
     const { id } = await makeArticle(db)
     const saved = await addTranslation(latvianTranslator, id)
     expect(saved.status).toBe(201)
@@ -163,7 +163,7 @@ describe("a translation", () => {
     const change = { content: "Nine crews.", before: { content: "Eight crews!" } }
     expect(original).toMatchObject(change)
     expect(await getCounts(russianPublisher)).toMatchObject({ outdated: 0 })
-    // A change of the translation alone does not make it up to date.
+    // The translation stays outdated when its text changes without a new `translated_from`.
     await saveVersion(publisher, lv, { content: "Labāk." })
     expect(await isOutdated()).toBe(true)
     const translated_from = Object(original).text_changed_at
@@ -198,7 +198,7 @@ describe("a translation", () => {
     expect((await addTranslation(editor, lv, { language: "et" })).status).toBe(404)
   })
 
-  test("an original cannot get translated_from, the time of the text that was translated", async () => {
+  test("an original cannot have a value in translated_from, the time of the text that was translated", async () => {
     const { id } = await makeArticle(db)
     const refused = await saveVersion(editor, id, { translated_from: new Date().toISOString() })
     expect(refused.json).toMatchObject({ code: "invalid", errors: { translated_from: "invalid" } })

@@ -12,6 +12,7 @@ import { makeArticle } from "../../support/factories.ts"
 const { db, appUrl } = await openTestDatabase()
 const getAsVisitor = (path: string) => openBrowser().get(path)
 
+// Two articles have the same time, so that their order depends on their ids.
 await makeArticle(db, { slug: "older", publishedAt: "2026-01-01T10:00:00Z" })
 await makeArticle(db, { slug: "same-a", publishedAt: "2026-02-01T10:00:00Z" })
 await makeArticle(db, { slug: "same-b", publishedAt: "2026-02-01T10:00:00Z" })
@@ -25,7 +26,7 @@ await db.many`
 const getSlugs = (response: BrowserResponse) => getRows(response, "news").map(({ slug }) => slug)
 
 describe("news", () => {
-  test("articles are listed in pages, newest first, without drafts or full texts", async () => {
+  test("the list has pages with the newest articles first, but no drafts and no full texts", async () => {
     const first = await getAsVisitor("/api/news?limit=2")
     expect(getSlugs(first).sort()).toEqual(["same-a", "same-b"])
     const second = await getAsVisitor(`/api/news?limit=2&cursor=${first.json["next"]}`)
@@ -42,14 +43,14 @@ describe("news", () => {
   const ID = "00000000-0000-4000-8000-000000000000"
 
   test.each([
-    // In Base64: "e30" is {}, and "WyJ4IiwieSJd" is ["x","y"].
+    // Decoded from Base64, "e30" is {}, and "WyJ4IiwieSJd" is ["x","y"].
     "x",
     "e30",
     "%00",
     "WyJ4IiwieSJd",
     makeCursor("2026-01-01T00:00:00.000Z", "-".repeat(36)),
     makeCursor("2026-13-41T00:00:00.000Z", ID),
-  ])("an invalid cursor (%s) starts with the first page", async (cursor) => {
+  ])("for the invalid cursor %s, the list starts with its first page", async (cursor) => {
     const response = await getAsVisitor(`/api/news?cursor=${cursor}`)
     expect(response.status).toBe(200)
     expect(getSlugs(response)).toHaveLength(3)
@@ -73,7 +74,7 @@ test("HEAD gets an empty 200, and PUT gets 404", async () => {
   expect(getStatusAndCode(put)).toEqual([404, "not_found"])
 })
 
-test("the list of public events has neither past nor team-only events", async () => {
+test("the list of public events leaves out past and team-only events", async () => {
   const response = await getAsVisitor("/api/events?scope=public")
   expect(response.json["events"]).toMatchObject([{ title: "Soon" }])
 })
@@ -87,7 +88,7 @@ test("reports of missing pages are accepted, at most ten a minute per IP address
 })
 
 test("during a database outage, public routes respond with a 503 problem document", async () => {
-  // The limit prevents new connections of daina_app, but the owner's connection stays open.
+  // The limit prevents new connections of the role daina_app. The owner's connection stays open and can undo the limit.
   const limitConnections = (limit: 0 | -1) => {
     const name = new URL(appUrl).pathname.slice(1)
     return db.batch([{ text: `alter database ${name} connection limit ${limit}`, params: [] }])

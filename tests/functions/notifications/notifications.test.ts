@@ -24,11 +24,11 @@ const listNotifications = async ({ browser }: Member, query = "") =>
 const getUnreadCount = async ({ browser }: Member) =>
   (await browser.get("/api/auth/session")).json["unread"] ?? 0
 const laterTime = "2100-01-01T00:00:00.000Z"
-/** Marks notifications as read. Without `ids`, the body marks all until `until`. */
+/** Marks notifications as read. A body without `ids` marks all notifications that are not newer than `until`. */
 const markRead = ({ browser }: Member, body: object) =>
   browser.send("PUT", "/api/notifications/read", { until: laterTime, is_read: true, ...body })
 
-/** Creates notifications of the fan, each a minute older than the one before. */
+/** Creates notifications of the member `fan`. Each notification is a minute older than the previous one. */
 const makeNotifications = (count: number) => db.many<{ id: string }>`
   insert into notifications (user_id, topic, kind, group_id, happened_at)
   select ${fan.id}, 'moderation', 'newcomer_approved', gen_random_uuid(),
@@ -83,7 +83,7 @@ describe("the bell", () => {
 })
 
 describe("marking", () => {
-  test("marking a notification leaves other notifications unread", async () => {
+  test("marking a notification as read leaves other notifications unread", async () => {
     const [first] = await makeNotifications(3)
     const ids = [first?.id]
     expect((await markRead(fan, { ids })).json).toEqual({ changed: ids, unread: 2 })
@@ -91,7 +91,7 @@ describe("marking", () => {
     expect((await markRead(fan, { ids, is_read: false })).json).toEqual({ changed: ids, unread: 3 })
   })
 
-  test("marking all notifications can be undone", async () => {
+  test("after marking all notifications as read, a member can mark them as unread again", async () => {
     await makeNotifications(3)
     const { json } = await markRead(fan, {})
     expect(json).toMatchObject({ unread: 0 })
@@ -100,7 +100,7 @@ describe("marking", () => {
     expect(undone.json).toMatchObject({ unread: 3 })
   })
 
-  test("marking leaves a notification unread that was updated after the member saw the list", async () => {
+  test("a notification that was updated after the member saw the list stays unread", async () => {
     await makePost(db, team.id, owner.id)
     const [row] = await listNotifications(fan)
     await db.one`update notifications set happened_at = happened_at - interval '1 minute'`

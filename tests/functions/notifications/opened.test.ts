@@ -1,4 +1,4 @@
-/** Opening a page marks the notifications about its content as read. */
+/** Tests that opening a page marks the notifications about its content as read. */
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
 import { expectErrors, getRows, getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
@@ -123,11 +123,11 @@ describe("the page of an artist", () => {
     expect((await listUnreadKinds(fan)).sort()).toEqual(["release_added", "team_post"])
   })
 
-  test("a release that moves after its page was opened causes an unread notification", async () => {
+  test("if a release gets a new date after its page was opened, its notification becomes unread", async () => {
     await follow(fan, artist)
     const release = await makeRelease(db, artist)
     await reportOpened(fan, "releases", release)
-    // A date that is corrected within an hour causes no notification.
+    // Makes the release older than an hour, because a new date within the first hour causes no notification.
     await db.one`update releases set created_at = now() - interval '2 hours' where id = ${release}`
     await db.one`update releases set release_date = ${getDayFromNow(20)} where id = ${release}`
     expect(await listUnreadKinds(fan)).toEqual(["release_moved"])

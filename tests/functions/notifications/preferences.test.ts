@@ -86,7 +86,7 @@ describe("preferences", () => {
 })
 
 describe("the link in an email that turns off such emails", () => {
-  /** Sends an email about a role. Returns the email and its one-click unsubscribe URL. */
+  /** Sends an email about a change of role. Returns the email and its one-click unsubscribe URL. */
   async function sendRoleMail() {
     await owner.browser.send("PATCH", rolePath, { role: "admin" })
     await deliverMails()
@@ -98,7 +98,7 @@ describe("the link in an email that turns off such emails", () => {
   const restore = (token: string) =>
     openBrowser().send("POST", "/api/newsletter/restore", { token })
 
-  test("the link turns off emails of its topic, and the member can turn them on again", async () => {
+  test("the link turns off emails of its topic, and the member can turn these emails on again", async () => {
     const { mail, getHeader, oneClick, token } = await sendRoleMail()
     expect(getHeader("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click")
     expect(mail.text).toContain(`/newsletter/unsubscribe#token=${token}&topic=team_role`)
@@ -149,7 +149,7 @@ describe("the link in an email that turns off such emails", () => {
     ])
   })
 
-  test("emails about the security of the account have no such link", async () => {
+  test("emails about the security of the account have no link that turns them off", async () => {
     await db.one`select queue_mail(${member.id}, 'google_connected')`
     await deliverMails()
     const { headers } = mailbox.getLastMailTo(member.email)

@@ -1,4 +1,4 @@
-/** Web push messages to the browsers of members. A fake of fetch() records the requests to the push service. */
+/** Tests web push messages to the browsers of members. A fake of fetch() records the requests to the push service. */
 import { createECDH, randomBytes, randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { deliverPushMessages } from "../../../netlify/lib/push/deliver.ts"
@@ -9,12 +9,12 @@ import { makeProfile } from "../../support/factories.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { makePost, makeTeam } from "../../support/people/teams.ts"
 
-// http_ece has no types, and web-push cannot decrypt messages.
+// Tests decrypt messages with http_ece, because web-push cannot. The cast is needed, because http_ece has no types.
 const { decrypt } = await import("http_ece" as string)
 
 const { db, clear } = await openTestDatabase()
 
-/** Creates the keys with which a browser decrypts messages. `publicKeys` are the keys of a subscription. */
+/** Creates the keys with which a browser decrypts messages. The browser sends `publicKeys` in its subscription. */
 function makeBrowserKeys() {
   const curve = createECDH("prime256v1")
   const auth = randomBytes(16)
@@ -26,7 +26,7 @@ function makeBrowserKeys() {
 }
 
 let sentMessages: { endpoint: string; body: Uint8Array; headers: Headers }[] = []
-/** Statuses of the push service's next responses. All others are 201. */
+/** Statuses of the push service's next responses. All later responses have status 201. */
 let nextStatuses: number[] = []
 
 type Member = Awaited<ReturnType<typeof makeMember>>
@@ -72,7 +72,7 @@ beforeEach(async () => {
   })
   await clear("notifications", "push_subscriptions")
   member = await makeMember(db)
-  // Equal times turn the quiet hours off.
+  // Quiet hours that end when they start are off.
   await member.browser.send("PUT", "/api/push/quiet-hours", {
     starts_at: "00:00",
     ends_at: "00:00",
@@ -112,7 +112,7 @@ test("a message about a mention leaves out the names of the author and the conte
   expect(JSON.stringify(message)).not.toMatch(/Zelma|Aurora|We won/)
 })
 
-test("no message is sent without a subscription, for a disabled topic or a read notification", async () => {
+test("no message is sent without a subscription, for a topic that is off, or for a read notification", async () => {
   await notify()
   await subscribe()
   await db.one`update notification_preferences set push = false where user_id = ${member.id}`
@@ -179,7 +179,7 @@ test("a refused message is sent again later", async () => {
   expect(await deliverPushMessages()).toBe(1)
 })
 
-test("a message waits for the end of the quiet hours", async () => {
+test("during quiet hours, a message is not sent until their end", async () => {
   await subscribe()
   await db.one`
     update push_quiet_hours

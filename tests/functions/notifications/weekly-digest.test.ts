@@ -18,7 +18,7 @@ import { makeEvent, makePost, makeTeam, type TestTeam } from "../../support/peop
 const { db, auth, clear } = await openTestDatabase()
 const mailbox = startMailbox()
 
-/** 15:00 in Riga. */
+/** A Friday at 15:00 in Riga, when digests are due. */
 const FRIDAY = "2026-11-27T13:00:00Z"
 
 let owner: TestUser
@@ -39,7 +39,7 @@ beforeEach(async () => {
   mailbox.mails.length = 0
 })
 
-/** Runs the scheduled function as if it was this time. Returns the number of queued emails. */
+/** Queues the digests as the scheduled function does at this time. Returns the number of queued emails. */
 const queueDigests = (time = FRIDAY) =>
   auth.as(null).value<number>`select queue_weekly_digests(${time}::timestamptz)`
 /** Creates a member who subscribed to the digest and follows the team. */
@@ -51,7 +51,7 @@ async function makeReader(options: UserOptions = {}): Promise<TestUser> {
 }
 
 describe("recipients", () => {
-  test("recipients opted in, have a confirmed address, and are neither blocked nor leaving", async () => {
+  test("only members who opted in, with a confirmed email address and an active account, get the digest", async () => {
     const reader = await makeReader()
     await makeReader({ isConfirmed: false })
     const [blocked, leaving, unsubscribed] = [
@@ -129,7 +129,7 @@ describe("delivery", () => {
 })
 
 describe("the content", () => {
-  /** Sends the digests of all members. Returns the email to the reader. */
+  /** Sends the digests of all members. Returns the email that the reader got. */
   async function sendDigest(reader: TestUser) {
     await queueDigests()
     await deliverMails()

@@ -14,7 +14,7 @@ import {
   type TestRow,
   type TestTeam,
 } from "../../support/people/teams.ts"
-import { startBuildHook, makeBuildHelpers } from "../../support/servers/build-hook.ts"
+import { makeBuildHelpers, startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db, auth, owner, clear } = await openTestDatabase()
 const hook = startBuildHook()
@@ -27,7 +27,7 @@ let team: TestTeam
 let event: TestRow & { slug: string }
 
 beforeEach(async () => {
-  // As on Netlify, but without purging the CDN's cache, and with the bundled charts.
+  // Simulates a site on Netlify that purges no CDN cache and has the bundled charts.
   vi.stubEnv("SITE_ID", "a-site")
   vi.stubEnv("NETLIFY_LOCAL", "true")
   vi.stubEnv("MUSIC_PROVIDER", "")
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** Records a build of the current content that ended this long ago, such as "1 hour". */
+/** Stores a build of the current content that ended before now by `age`, a Postgres interval such as "1 hour". */
 async function recordBuild(age: string): Promise<void> {
   await storeBuild()
   await ageBuilds(age)
@@ -105,7 +105,7 @@ describe("changes of the attendee count of a public event", () => {
     return { send: COUNT_CHANGES[name] ?? sendAnswer }
   }
 
-  /** Returns how many builds a change requests on our own host, which has no build hook. */
+  /** Returns how many builds a change requests under `npm start`, which has no build hook. */
   const countBuildsOnOwnHost = async (change: Change) => {
     const buildRequester = vi.fn()
     vi.stubEnv("SITE_ID", "")
@@ -119,7 +119,7 @@ describe("changes of the attendee count of a public event", () => {
     }
   }
 
-  test.each(countChangeNames)("our own host requests a build when %s", async (name) => {
+  test.each(countChangeNames)("npm start requests a build when %s", async (name) => {
     const change = await prepareCountChange(name)
     const version = await getContentVersion(db)
     expect(await countBuildsOnOwnHost(change)).toBeGreaterThan(0)
@@ -128,7 +128,7 @@ describe("changes of the attendee count of a public event", () => {
   })
 
   test.each(countChangeNames)(
-    "a site with a build interval requests no build when %s",
+    "on Netlify, with a build interval, no build is requested when %s",
     async (name) => {
       const change = await prepareCountChange(name)
       const version = await getContentVersion(db)
@@ -139,12 +139,12 @@ describe("changes of the attendee count of a public event", () => {
     },
   )
 
-  test("only pages of our own host show the attendee count", async () => {
+  test("pages show the attendee count, except on a host with a build interval", async () => {
     await setSignupStatus("going")
     const getShownSignups = async () =>
       (await content.publicEvents()).find(({ id }) => id === event.id)?.signups
     expect(await getShownSignups()).toMatchObject({ going: 1 })
-    // scripts/build.ts sets this on hosts that limit how often a build may start.
+    // scripts/build.ts sets this variable if BUILD_INTERVAL limits how often the site is built.
     vi.stubEnv("HAS_SPACED_BUILDS", "1")
     expect(await getShownSignups()).toMatchObject({ going: 0, is_counted: false })
   })

@@ -24,7 +24,7 @@ import {
   teamChange,
   teamFields,
 } from "../../support/people/teams.ts"
-import { startBuildHook, makeBuildHelpers } from "../../support/servers/build-hook.ts"
+import { makeBuildHelpers, startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db, auth, owner, clear } = await openTestDatabase()
 const hook = startBuildHook()
@@ -38,7 +38,7 @@ let post: TestRow
 let event: TestRow & { slug: string }
 
 beforeEach(async () => {
-  // As on Netlify, but without purging the CDN's cache, and with the bundled charts.
+  // Simulates a site on Netlify that purges no CDN cache and has the bundled charts.
   vi.stubEnv("SITE_ID", "a-site")
   vi.stubEnv("NETLIFY_LOCAL", "true")
   vi.stubEnv("MUSIC_PROVIDER", "")
@@ -56,19 +56,19 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** Records a build of the current content that ended this long ago, such as "1 hour". */
+/** Stores a build of the current content that ended before now by `age`, a Postgres interval such as "1 hour". */
 async function recordBuild(age: string): Promise<void> {
   await storeBuild()
   await ageBuilds(age)
   hook.calls.length = 0
 }
 
-/** A call that changes pages of the site. */
+/** An API call that changes pages of the site. */
 interface Change {
-  /** Whether the call requests a build at once, or the next build contains the change. */
+  /** "at once" if the call requests a build. For "later", the next build contains the change. */
   builds: "at once" | "later"
   send: () => Promise<{ status: number }>
-  /** Creates the rows that the call needs, before the recorded build. */
+  /** Creates the rows that the call needs. Runs before the stored build, so that the build contains these rows. */
   prepare?: (() => Promise<unknown>) | undefined
 }
 
@@ -135,7 +135,7 @@ const makeProfileEdit = (builds: Change["builds"], fields: object, prepare?: Cha
     { display_name: "Mari", ...fields },
     prepare,
   )
-/** Plans the deletion of the account at this time from now; a negative interval is in the past. */
+/** Sets the time of the account's deletion to now plus `interval`. A negative interval is in the past. */
 const scheduleDeletion = (member: Member, interval: string) => db.one`
   update users set deletion_due_at = now() + ${interval}::interval where id = ${member.id}`
 
@@ -152,7 +152,7 @@ const teamEdit: Change = {
   },
 }
 
-/** Changes by the file that requests their build, and by their description. */
+/** Changes, grouped by the file that requests the build of the change. The key of a change is its description. */
 const CHANGES: Record<string, Record<string, Change>> = {
   "lib/http/admin-routes.ts": {
     "an editor publishes an article": makeUrgentAdminChange("POST news", { is_published: true }),
@@ -359,7 +359,7 @@ const CHANGES: Record<string, Record<string, Change>> = {
 
 describe("the time of a build", () => {
   test.each(Object.values(CHANGES).flatMap(Object.entries))(
-    "the build starts at once or at the end of the interval, as CHANGES defines, when %s",
+    "the build starts at once or at the end of the interval, as CHANGES says, when %s",
     async (_: string, { builds, prepare, send }: Change) => {
       await prepare?.()
       await recordBuild("1 hour")

@@ -13,7 +13,7 @@ import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeUser } from "../../support/factories.ts"
 import { makeMember } from "../../support/people/members.ts"
-import { startBuildHook, makeBuildHelpers } from "../../support/servers/build-hook.ts"
+import { makeBuildHelpers, startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db, app, auth, owner } = await openTestDatabase()
 const builder = auth.as(null)
@@ -21,7 +21,7 @@ const hook = startBuildHook()
 const { storeBuild, ageBuilds, deleteBuilds } = makeBuildHelpers({ auth, owner })
 
 beforeEach(async () => {
-  // As on Netlify, but without purging the CDN's cache.
+  // Simulates a site on Netlify that purges no CDN cache.
   vi.stubEnv("SITE_ID", "a-site")
   vi.stubEnv("NETLIFY_LOCAL", "true")
   hook.calls.length = 0
@@ -45,7 +45,7 @@ test("many changes before a build request one build, which contains all changes"
   expect(hook.calls, "the schedule requests no second build").toHaveLength(1)
 })
 
-test("a change during a build causes one more build", async () => {
+test("a change during a build leads to one further build", async () => {
   const runningBuild = await beginBuild(builder, await getContentVersion(builder))
   for (let change = 0; change < 5; change += 1) {
     await makeArticle(db)
@@ -103,7 +103,7 @@ test("a super admin can request a build without a change, and gets 503 if the bu
   expect(await request()).toEqual([503, "build_unavailable"])
 })
 
-test("a build without an end counts as failed after half an hour, and is requested again", async () => {
+test("a build that has not ended after half an hour counts as failed and is requested again", async () => {
   await beginBuild(builder, await getContentVersion(builder))
   await makeArticle(db)
   await ageBuilds("29 minutes")
@@ -135,7 +135,7 @@ test("after a failed call of the build hook, the next scheduled run calls the ho
   expect(hook.calls).toHaveLength(2)
 })
 
-test("a build is repeated once if the site still serves older pages", async () => {
+test("a build is repeated once if the site still serves older pages after the build", async () => {
   await storeBuild()
   const servedVersion = (await getContentVersion(db)) - 1
   expect(await requestMissedBuild(servedVersion), "the build may still be deploying").toBe(false)
@@ -146,7 +146,7 @@ test("a build is repeated once if the site still serves older pages", async () =
   expect(await requestMissedBuild(servedVersion)).toBe(false)
 })
 
-test("scheduled functions request no builds on our own host", async () => {
+test("under npm start, scheduled functions request no builds", async () => {
   vi.stubEnv("SITE_ID", "")
   vi.stubEnv("SITE_URL", "http://127.0.0.1:1")
   await makeArticle(db)

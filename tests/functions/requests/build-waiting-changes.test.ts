@@ -1,4 +1,7 @@
-/** Waiting changes are built at the end of BUILD_INTERVAL, and urgent changes (such as a deleted post) at once. */
+/**
+ * Tests when changes are built on Netlify. The build of an urgent change, such as a deleted post, starts at once. Changes
+ * that are not urgent are built at the end of BUILD_INTERVAL.
+ */
 import { spawnSync } from "node:child_process"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
@@ -16,7 +19,7 @@ import {
   type TestTeam,
   teamChange,
 } from "../../support/people/teams.ts"
-import { startBuildHook, makeBuildHelpers } from "../../support/servers/build-hook.ts"
+import { makeBuildHelpers, startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db, auth, owner, clear } = await openTestDatabase()
 const hook = startBuildHook()
@@ -28,7 +31,7 @@ let team: TestTeam
 let post: TestRow
 
 beforeEach(async () => {
-  // As on Netlify, but without purging the CDN's cache, and with the bundled charts.
+  // Simulates a site on Netlify that purges no CDN cache and has the bundled charts.
   vi.stubEnv("SITE_ID", "a-site")
   vi.stubEnv("NETLIFY_LOCAL", "true")
   vi.stubEnv("MUSIC_PROVIDER", "")
@@ -44,7 +47,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** Records a build of the current content that ended this long ago, such as "1 hour". */
+/** Stores a build of the current content that ended before now by `age`, a Postgres interval such as "1 hour". */
 async function recordBuild(age: string): Promise<void> {
   await storeBuild()
   await ageBuilds(age)
@@ -62,10 +65,10 @@ const editTeam = () => {
 const sendChange = async (send: () => Promise<{ status: number }>) =>
   expect((await send()).status).toBeLessThan(300)
 
-describe("changes that can wait", () => {
+describe("changes that are not urgent", () => {
   beforeEach(() => recordBuild("1 hour"))
 
-  test("waiting changes are built together with an urgent change", async () => {
+  test("changes that are not urgent are built together with an urgent change", async () => {
     await sendChange(editTeam)
     await sendChange(addEvent)
     expect(hook.calls).toHaveLength(0)
@@ -77,14 +80,14 @@ describe("changes that can wait", () => {
     expect(hook.calls, "the build of the urgent change contains all changes").toHaveLength(1)
   })
 
-  test("waiting changes are built at once when the last build is older than the interval", async () => {
+  test("changes that are not urgent are built at once if the last build is older than the interval", async () => {
     await ageBuilds("5 hours")
     await sendChange(editTeam)
     await sendChange(addEvent)
     expect(hook.calls, "two changes request one build").toHaveLength(1)
   })
 
-  test("waiting changes cause one build at the end of the interval", async () => {
+  test("several changes that are not urgent lead to one build at the end of the interval", async () => {
     await sendChange(editTeam)
     await sendChange(addEvent)
     await ageBuilds("5 hours")
@@ -93,7 +96,7 @@ describe("changes that can wait", () => {
     expect(hook.calls).toHaveLength(1)
   })
 
-  test("a super admin sees when waiting changes will be built, and can request the build at once", async () => {
+  test("a super admin sees when the next build is due, and can request the build at once", async () => {
     await sendChange(editTeam)
     const getDueTime = async () => (await superAdmin.browser.get("/api/admin/build")).json["due_at"]
     const msUntilBuild = Date.parse(String(await getDueTime())) - Date.now()
@@ -104,10 +107,10 @@ describe("changes that can wait", () => {
     expect(await getDueTime()).toBeNull()
   })
 
-  test("BUILD_INTERVAL sets the interval, and 0 builds waiting changes at once", async () => {
+  test("BUILD_INTERVAL sets the interval, and with 0 all changes are built at once", async () => {
     vi.stubEnv("BUILD_INTERVAL", "90m")
     await sendChange(editTeam)
-    // The last build is an hour old, so 90 minutes end in half an hour.
+    // The last build is an hour old, so an interval of 90 minutes ends in half an hour.
     await ageBuilds("29 minutes")
     await publishPlanned()
     expect(hook.calls).toHaveLength(0)
@@ -132,7 +135,7 @@ describe("changes that can wait", () => {
   })
 })
 
-test("a deploy with an invalid BUILD_INTERVAL fails with advice", () => {
+test("a deploy with an invalid BUILD_INTERVAL fails, and the error shows valid values", () => {
   const env = { ...process.env, BUILD_INTERVAL: "soon" }
   const { status, stderr } = spawnSync("node", ["scripts/build.ts"], { env, encoding: "utf8" })
   expect([status, stderr]).toEqual([1, expect.stringContaining('BUILD_INTERVAL is "soon"')])
@@ -157,7 +160,7 @@ describe("an urgent change", () => {
     expect(hook.calls).toHaveLength(2)
   })
 
-  test("an urgent change that is built but not served is built once more", async () => {
+  test("an urgent change is built once more if the site does not serve it after the first build", async () => {
     await sendChange(deletePost)
     await storeBuild()
     const servedVersion = (await getContentVersion(db)) - 1

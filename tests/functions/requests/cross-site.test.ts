@@ -30,7 +30,7 @@ test("ROUTES contains every route outside the admin area except unsubscribing", 
 })
 
 const EVIL = "https://evil.example"
-/** Headers that a page of another site can make a browser send. Without a content type, the body is JSON. */
+/** Sets of headers that a browser sends for a page of another site. The content type is JSON unless a set has another one. */
 const FOREIGN_REQUESTS: [name: string, headers: Record<string, string>][] = [
   ["JSON from another site", { origin: EVIL, "sec-fetch-site": "cross-site" }],
   [
@@ -70,7 +70,7 @@ const FORM_TYPES = [
   "text/plain; application/json",
 ]
 
-/** Expects one of these refusals (status and code), and that neither content nor cookies change. */
+/** Expects that the response is one of the refusals (status and code), and that neither content nor cookies change. */
 async function expectRefused(
   { method, path, body }: Route,
   headers: Record<string, string>,
@@ -85,7 +85,7 @@ async function expectRefused(
   expect(await readContent()).toEqual(before)
 }
 
-/** The route on which all variants of an attack are tried. The other routes get one or two. */
+/** The route with which the tests try all variants of an attack. They try only one or two variants with other routes. */
 const createTeamRoute = writeRoutes.find(
   ({ method, path }) => method === "POST" && path === "/api/teams",
 )

@@ -69,13 +69,13 @@ const signUp = async ({ browser }: Member) => {
   await db.one`update events set takes_signups = true where id = ${id}`
   return browser.send("PUT", `/api/events/${id}/signup`, { ...goingFields, status: "interested" })
 }
-/** Adds an attendee without an account, as organizers do at the door of an event. */
+/** Adds an attendee without a sign-up, as organizers do at the entrance of an event. */
 const addWalkIn = async ({ browser }: Member) => {
   const { id } = await makeEvent(db, team.id)
   return browser.send("POST", `/api/events/${id}/signups`, { name: "Ieva", guests: 0 })
 }
 
-/** Limits per day. */
+/** Kinds of content with the daily limits for a newcomer and for an approved member, and a function that adds one. */
 const KINDS: [kind: string, newcomerLimit: number, memberLimit: number, add: typeof createTeam][] =
   [
     ["teams", 3, 10, createTeam],
@@ -180,7 +180,7 @@ describe("adding many events at once", () => {
     await addToDailyCount(db, "events", newcomer.id, 350)
     expect((await importEvents(makeEntries("a", 50))).json).toEqual({ added: 50, changed: 0 })
     expectRateLimited(await importEvents(makeEntries("b", 1)), SECONDS_PER_DAY, "newcomer_limit")
-    // Events that were imported before are updated and do not count.
+    // These events exist already, so the import updates them, and they do not count toward the limit.
     expect((await importEvents(makeEntries("a", 50))).json).toEqual({ added: 0, changed: 50 })
     expect(await countEvents()).toBe(50)
   })

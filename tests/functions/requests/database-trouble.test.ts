@@ -27,10 +27,10 @@ const rename = (browser: TestBrowser, display_name = "Mari") =>
   browser.send("PATCH", "/api/profile", { display_name })
 
 describe("an error raised by Postgres", () => {
-  /** Makes the first writes to profiles raise this error. */
+  /** Makes the next `times` writes to the table `profiles` fail with this error. */
   const raiseOnWrite = async (code: string, times = 1_000) => {
     await run("create sequence tries")
-    // Sequences are not rolled back, so they count the tries.
+    // A rollback does not reset a sequence, so the sequence counts all tries.
     await run(`create function raise_trouble() returns trigger language plpgsql security definer as $$
       begin
         if nextval('tries') <= ${times} then raise 'trouble' using errcode = '${code}'; end if;
@@ -78,8 +78,8 @@ describe("an error raised by Postgres", () => {
 
 /** Runs a statement in a transaction that stays open, with its locks, until `release` or the end of the test. */
 async function holdOpen(statement: string, ...values: unknown[]) {
-  // Because of this long timeout, Postgres rolls back the other transaction of a deadlock. Only a superuser may change
-  // the timeout.
+  // In a deadlock, Postgres rolls back the transaction with the shorter deadlock_timeout. This transaction gets a long one,
+  // which only a superuser may set, so that Postgres rolls back the other transaction.
   const { pathname } = new URL(ownerUrl)
   const client = new pg.Client(Object.assign(new URL(inject("superuserUrl")), { pathname }).href)
   await client.connect()
@@ -140,7 +140,7 @@ describe("while another transaction holds a lock", () => {
         is_published: true,
       })
     const lock = await holdOpen("update content_state set version = version + 1")
-    /** Kinds of the finished requests, in order. */
+    /** "read" or "write" for each finished request, in the order in which they finished. */
     const ended: string[] = []
     const writers = Array.from({ length: 6 }, (_, index) =>
       publish(`waiting-${index}`).finally(() => ended.push("write")),
@@ -156,7 +156,7 @@ describe("while another transaction holds a lock", () => {
       return responses
     })
     for (const response of (await Promise.all(reads)).flat()) expect(response.status).toBe(200)
-    // If reads were queued behind the writers, most writers would end first.
+    // If reads had to wait for the writes, most writes would finish before the reads.
     expect(ended.filter((kind) => kind === "write").length).toBeLessThan(writers.length / 2)
 
     for (const refusal of await Promise.all(writers)) expectUnavailable(refusal)

@@ -27,7 +27,7 @@ test("every picture in the demo articles exists in every size and is not deleted
   expect((await listFiles("news-images/")).toSorted()).toEqual(files.toSorted())
 })
 
-/** A demo event has an offset from today in days. Loading moves the event away from today to the planned weekday. */
+/** A demo event has a number of days from today and a weekday. Loading moves the event away from today to that weekday. */
 test("each demo event is on its planned weekday, up to six days farther away than planned", async () => {
   const rows = await db.many<{ slug: string; weekday: number; days: number }>`
     select slug, extract(isodow from start_date at time zone time_zone)::integer as weekday,

@@ -1,4 +1,4 @@
-/** Deploy previews are deploys of other branches. They must not write to the site's database or send emails. */
+/** Tests that deploy previews (deploys of other branches) neither write to the site's database nor send emails. */
 import type { Context } from "@netlify/functions"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { testDatabase } from "../../support/database.ts"
@@ -7,7 +7,7 @@ import { makeArticle } from "../../support/factories.ts"
 const previewDatabase = testDatabase()
 const siteDatabase = testDatabase()
 
-/** Settings of the site, which Netlify also gives to previews. */
+/** Settings of the site. Netlify sets the same environment variables for previews. */
 const SITE_SETTINGS = {
   DATABASE_URL: siteDatabase.appUrl,
   AUTH_DATABASE_URL: siteDatabase.authUrl,
@@ -82,7 +82,7 @@ test("a preview with its own database accepts writes", async () => {
   expect(process.env.UPLOADS_STORE).toBe("preview-uploads")
 })
 
-test("the published site uses its own database, even with settings for previews", async () => {
+test("the published site uses its own database, even if the database of previews is set", async () => {
   vi.stubEnv("PREVIEW_DATABASE_URL", previewDatabase.appUrl)
   vi.stubEnv("PREVIEW_AUTH_DATABASE_URL", previewDatabase.authUrl)
   const before = Number(await countMembers(siteDatabase))

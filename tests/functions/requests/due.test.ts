@@ -1,4 +1,4 @@
-/** On Netlify, scheduled functions run each minute, but skip their work between due times (see due-times.ts). */
+/** Tests that scheduled functions, which Netlify calls each minute, do their work only at due times (see due-times.ts). */
 import { join } from "node:path"
 import { Cron } from "croner"
 import pg from "pg"
@@ -21,7 +21,7 @@ const mailbox = startMailbox()
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-05-01T12:03:00Z") })
-  // As on Netlify, but without purging the CDN's cache.
+  // Simulates a site on Netlify that purges no CDN cache.
   vi.stubEnv("SITE_ID", "a-site")
   vi.stubEnv("NETLIFY_LOCAL", "true")
 })
@@ -33,7 +33,7 @@ afterEach(() => {
 
 const makeTime = (time: string) => new Date(`2026-05-01T${time}:00Z`)
 
-test("scheduled functions run every quarter of an hour, and for ten minutes after a due time", async () => {
+test("scheduled functions work every quarter of an hour, and during the ten minutes after a due time", async () => {
   await recordDueTime(makeTime("12:20"))
   const checkAt = async (time: string) => [time, await shouldRunSchedule(makeTime(time))]
   expect(await checkAt("12:15")).toEqual(["12:15", true])
@@ -44,7 +44,7 @@ test("scheduled functions run every quarter of an hour, and for ten minutes afte
   expect(await checkAt("12:32")).toEqual(["12:32", false])
 })
 
-test("scheduled functions run at an article's planned time", async () => {
+test("scheduled functions work at an article's planned time", async () => {
   vi.useRealTimers()
   const { browser } = await makeMember(db, { role: "super_admin" })
   const plannedTime = new Date(Date.now() + 2 * 60 * 60_000)
@@ -56,7 +56,7 @@ test("scheduled functions run at an article's planned time", async () => {
   expect(await shouldRunSchedule(plannedTime)).toBe(true)
 })
 
-test("scheduled functions run when the storage of due times is unavailable", async () => {
+test("scheduled functions work at each call while the storage of due times is unavailable", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   await files.runWhileUnavailable(async () => {
     await recordDueTime()
@@ -72,7 +72,7 @@ test("BUILD_INTERVAL is a number of minutes, hours or days, or 0", () => {
   }
 })
 
-test("scheduled functions always run on our own host", async () => {
+test("under npm start, scheduled functions work at each call", async () => {
   vi.stubEnv("SITE_ID", "")
   expect(await shouldRunSchedule()).toBe(true)
 })
@@ -128,14 +128,14 @@ test("without visitors, the database is queried once every quarter of an hour", 
     if (connections.mock.calls.length > 0) minutesWithQueries.push(minute)
   }
   expect(runCount).toBeGreaterThan(90)
-  // Due times of earlier tests can cause queries in the first ten minutes.
+  // Ignores the first 15 minutes, because due times that earlier tests stored can cause queries in the first ten.
   expect(minutesWithQueries.filter((minute) => minute >= 15)).toEqual([15, 30, 45, 60, 75])
 }, 120_000)
 
 test("housekeeping sends due emails and deletes expired rows, even if one step fails", async () => {
   vi.useRealTimers()
   vi.stubEnv("SITE_ID", "")
-  // No server listens there, so requestBuildIfOutdated() fails.
+  // No server listens at this URL, so requestBuildIfOutdated() fails.
   vi.stubEnv("SITE_URL", "http://127.0.0.1:9")
   const { id, email } = await makeUser(db)
   await db.one`insert into mails (user_id, kind, language) values (${id}, 'verify_email', 'en')`

@@ -1,6 +1,6 @@
 /**
- * English pages have no language prefix, so paths that start with /en are redirected. `lang=en` selects English even if
- * the visitor has chosen another language.
+ * Tests redirects of paths that start with /en, because English pages have no language prefix. The parameter `lang=en`
+ * selects English even if the visitor has chosen another language before.
  */
 import { expect, test } from "vitest"
 import { ORIGIN, openBrowser } from "../../support/browser-like.ts"

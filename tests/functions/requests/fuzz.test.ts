@@ -41,7 +41,7 @@ const BATCH_SIZE = 10
 /** Maximum processor time for the check of one field of a long body. Badly written checks take seconds. */
 const CHECK_MAX_MS = 200
 
-/** The apps of all functions, and the schema of each route's body by method and path. The mocks below record them. */
+/** Values that the mocks below record: the Hono apps of all functions, and the schema of each route's body. */
 const recorded = vi.hoisted(() => ({
   apps: [] as Hono[],
   schemas: new Map<string, unknown>(),
@@ -59,7 +59,7 @@ vi.mock("../../../netlify/lib/http/api.ts", async (load) => {
 })
 vi.mock("../../../netlify/lib/http/request.ts", async (load) => {
   const request = await load<typeof import("../../../netlify/lib/http/request.ts")>()
-  /** Wraps a function that parses the body with the schema in its second argument. */
+  /** Wraps a function that parses the body with the schema in its second argument. The wrapper records the schema. */
   const recordingSchema =
     <Rest extends unknown[], Result>(read: (c: Context, ...rest: Rest) => Result) =>
     (c: Context, ...rest: Rest): Result => {
@@ -93,12 +93,12 @@ function listRoutes(): Route[] {
   return [...new Map(routes.map((route) => [`${route.method} ${route.path}`, route])).values()]
 }
 
-/** Contained in each private text, and in no other text. */
+/** This word is in each private text of the secrets' owner, and in no other text. */
 const SECRET = "qx7secret"
 
 const callerIdsByRole = {} as Record<"member" | "admin" | "editor" | "super", string>
 type Person = keyof typeof callerIdsByRole | "anonymous"
-/** This member makes no calls. */
+/** Id of the member who owns the private texts. This member makes no calls. */
 let secretsOwner: string
 
 /** Ids and slugs of existing rows by the path segment that precedes them, such as `teams`. */
@@ -106,7 +106,7 @@ const rows: Record<string, string[]> = {}
 function addRows(kinds: string, ...idsAndSlugs: string[]): void {
   for (const kind of kinds.split(" ")) rows[kind] = [...(rows[kind] ?? []), ...idsAndSlugs]
 }
-/** Generates ids of the list. Half of them are among the last four, which earlier calls have rarely deleted. */
+/** Generates an id of the list. Half of the ids are among the last four, which earlier calls have rarely deleted. */
 const arbitraryId = (getIds: () => string[]) =>
   fc.tuple(fc.nat(), fc.boolean()).map(([index, isRecent]) => {
     const list = isRecent ? getIds().slice(-4) : getIds()
@@ -114,7 +114,7 @@ const arbitraryId = (getIds: () => string[]) =>
   })
 const anyId = arbitraryId(() => Object.values(rows).flat())
 
-/** Adds rows that the calls can name, because earlier calls delete rows. */
+/** Adds rows whose ids calls can contain, because earlier calls may have deleted the existing rows. */
 async function addScene(): Promise<void> {
   const scene = await makeScene(db)
   const ownTeam = await makeTeam(db, { [callerIdsByRole.member]: "owner" }, { name: "Own" })
@@ -179,7 +179,7 @@ interface Call {
   route: Route
   path: string
   body: unknown
-  /** Whether the body gets the row's current `updated_at`, so that an edit is not refused as outdated. */
+  /** Whether the body contains the row's current `updated_at`, so that an edit is not refused as outdated. */
   isFresh: boolean
 }
 
@@ -194,7 +194,7 @@ const parameterValues = fc.oneof(
   fc.string(),
 )
 
-/** Generates a path with query. Most parameters of the path are ids of existing rows. */
+/** Generates the path and query of a call. Most placeholders of the path become ids of existing rows. */
 function arbitraryAddress({ method, path }: Route): Arbitrary<string> {
   const segmentValues = path.split("/").map((segment, index, segments) => {
     if (!/^[:*]/.test(segment)) return fc.constant(segment)
@@ -234,7 +234,7 @@ const malformedBody = fc.oneof(
 function arbitraryCall(route: Route, callers: Person[]): Arbitrary<Call> {
   const { method, path } = route
   const bodies = new Map<unknown, Arbitrary<unknown>>()
-  // Some schemas become known only when a call reaches them.
+  // The schema of a route is known only after a call has run the code that parses the body.
   const body = fc.constant(`${method} ${path}`).chain((name) => {
     const schema = recorded.schemas.get(name)
     if (!schema) return fc.constant({})
@@ -262,7 +262,7 @@ afterEach(() => {
   for (const call of pendingCalls) console.log("No response to", describeCall(call))
 })
 
-/** Returns the status. Throws for a server error, an unknown problem code or a revealed secret. */
+/** Sends a call and returns the status. Throws for a server error, an unknown problem code or a revealed secret. */
 async function makeCall(browser: TestBrowser, call: Call, maySeeSecrets: boolean): Promise<number> {
   const { route, path, isFresh } = call
   let { body } = call
@@ -274,7 +274,7 @@ async function makeCall(browser: TestBrowser, call: Call, maySeeSecrets: boolean
   pendingCalls.add(call)
   const { status, text, json, headers } = await browser.send(route.method, path, body)
   pendingCalls.delete(call)
-  // A 503 is deliberate, unless the database cannot be reached.
+  // A 503 is a deliberate refusal unless its code says that the database is unavailable.
   const isDeliberate = status === 503 && json["code"] !== "database_unavailable"
   const isUnknownPath = text === "404 Not Found"
   const isProblem = isUnknownPath || status < 400 || Object.hasOwn(PROBLEMS, String(json["code"]))
@@ -336,7 +336,7 @@ async function fuzz(
         }
       },
     ),
-    // Shrinking is useless, because the data changes with each run.
+    // fast-check cannot shrink a failing run, because each run changes the data.
     { seed: SEED, numRuns: Math.ceil(requests / BATCH_SIZE), endOnFailure: true },
   )
   if (failed)
@@ -368,7 +368,7 @@ beforeAll(async () => {
       await browser.send(route.method, path, 0)
     }
   }
-  // The first call loads the language detection, which takes long.
+  // The first call loads the code of the language detection, which takes long.
   await guessLanguage("Tere")
   await clearAttempts(db)
 }, 120_000)
@@ -387,7 +387,7 @@ test("no field that accepts an object accepts an array", () => {
   expect(accepting).toEqual([])
 })
 
-test("the secrets are in the export of their owner's account", async () => {
+test("the account export of the secrets' owner contains the secrets", async () => {
   const browser = await openSignedInBrowser(db, secretsOwner)
   const { text } = await exportAccount(browser)
   expect(text.split(SECRET).length).toBeGreaterThan(10)

@@ -88,7 +88,7 @@ describe("the week in the member's country", () => {
     ])
   })
 
-  test("events of the week that are full or before their sign-up offer no sign-up", async () => {
+  test("events that are full, or whose sign-up has not started, offer no sign-up", async () => {
     const fullEvent = await makeEvent(db, null, {
       title: "Full",
       country: "lt",
@@ -108,7 +108,7 @@ describe("the week in the member's country", () => {
     ])
   })
 
-  test("if the week has at most one event, later events are listed, starting with the own country", async () => {
+  test("if the week has at most one event, later events are listed, first those in the member's country", async () => {
     const getLater = async () => (await getHome(other))["later"]
     const fullEvent = await makeEvent(db, null, {
       title: "Full",

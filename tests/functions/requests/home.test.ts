@@ -32,7 +32,7 @@ beforeEach(async () => {
 const getHome = async (viewer: Member) => (await viewer.browser.get("/api/home")).json
 const getTitles = (rows: unknown) => (rows as { title: string }[]).map(({ title }) => title)
 
-test("an owner sees join requests and upcoming events, but not the owner's own posts", async () => {
+test("a team's owner sees join requests and upcoming events, but not posts by the owner", async () => {
   const { requests, events, followed_news } = await getHome(owner)
   expect(requests).toEqual([expect.objectContaining({ name: "Aurora", count: 1 })])
   expect(getTitles(events)).toEqual(["Practice"])
@@ -46,7 +46,7 @@ test("a member sees the team's events and posts, but no drafts or join requests"
   expect(getTitles(followed_news)).toEqual(["Costumes"])
 })
 
-test("a member sees events they signed up for, but not events they declined", async () => {
+test("a member sees events with a sign-up by the member, but not events that the member declined", async () => {
   const team = await makeTeam(db, { [owner.id]: "owner" })
   const cup = await makeEvent(db, team.id, { title: "Cup" })
   const camp = await makeEvent(db, team.id, { title: "Camp" })
@@ -71,7 +71,7 @@ test("a member who goes to an event gets the id for its entry code", async () =>
   expect((await getHome(other))["events"]).toMatchObject([{ id, signup_id: signup?.id }])
 })
 
-test("a member without a team gets empty lists, and is new until the profile has a name", async () => {
+test("a member without a team gets empty lists, and counts as new until the profile has a name", async () => {
   const lists = { requests: [], events: [], followed_news: [], week: [], later: [], answers: [] }
   const emptyHome = { ...lists, country: null }
   await db.one`delete from events where event_type = 'public'`

@@ -7,8 +7,8 @@ import { countRowsRead } from "../../support/rows-read.ts"
 
 const { app, db } = await openTestDatabase()
 /**
- * Maximum number of rows that a query may read: all 10,000 ideas, the 50,000 votes for one idea, and some more. Without
- * an index, a query reads all 100,000 votes.
+ * Maximum number of rows that a query may read. A query may read all 10,000 ideas and the 50,000 votes for one idea. A
+ * query that uses no index reads all 100,000 votes.
  */
 const MAX_ROWS_READ = 90_000
 
@@ -33,7 +33,7 @@ const [, , [idea]] = await db.batch([
     select i.id, u.id from (select id, row_number() over () as n from users) u
     join (select id, row_number() over () as n from ideas) i on i.n = 2 + u.n % 9000`,
 ])
-// Allows index-only scans, as autovacuum does later.
+// Makes index-only scans possible, as autovacuum does on a running site.
 await db.many`vacuum analyze ideas, idea_votes`
 const mostPopularIdea = idea?.id ?? ""
 const userId = (await makeUser(db)).id

@@ -68,7 +68,7 @@ describe("signing up", () => {
     expect(await countAttempts(db, "sign-up", browser.ip, "1 hour")).toBe(1)
   })
 
-  test("sign-ups with a taken email address count as guesses of accounts", async () => {
+  test("sign-ups with a taken email address count toward the limit of guessing accounts", async () => {
     const { email } = await makeUser(db)
     const browser = openBrowser()
     await makeAttempts(db, "guess", browser.ip, 95)
@@ -99,7 +99,7 @@ test("an IP address can try twenty reset links an hour", async () => {
   expect((await resetPassword(secondLink, password, browser)).status).toBe(204)
 })
 
-test("a member can upload twenty pictures in ten minutes, over all devices", async () => {
+test("a member can upload twenty pictures in ten minutes, counted over all devices", async () => {
   // A single byte is no picture, so an upload within the limit gets 415.
   const upload = (browser: TestBrowser) => {
     const headers = { "content-type": "image/png" }
@@ -190,7 +190,7 @@ describe("emails", () => {
   })
 })
 
-test("a member can make sixty changes a minute, over all functions and devices", async () => {
+test("a member can make sixty changes a minute, counted over all functions and devices", async () => {
   const writes = [
     (browser: TestBrowser) => browser.send("PATCH", "/api/account", { marketing_consent: true }),
     (browser: TestBrowser) => browser.send("PATCH", "/api/profile", { display_name: "Mari" }),

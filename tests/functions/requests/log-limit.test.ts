@@ -6,7 +6,7 @@ import { openBrowser } from "../../support/browser-like.ts"
 let loggedLines: string[]
 beforeEach(() => {
   loggedLines = []
-  // Nothing listens at these addresses, so queries fail.
+  // No server listens at these URLs, so queries fail.
   vi.stubEnv("DATABASE_URL", "postgres://daina_app:x@127.0.0.1:1/nothing")
   vi.stubEnv("AUTH_DATABASE_URL", "postgres://daina_auth:x@127.0.0.1:1/nothing")
   vi.useFakeTimers({ toFake: ["setTimeout"] })
@@ -32,13 +32,13 @@ test("a failure is logged ten times a minute, followed by the number of omitted 
   expect(loggedLines).toHaveLength(12)
 })
 
-test("logLimited() accepts another limit", () => {
+test("logLimited() accepts another limit than ten lines a minute", () => {
   for (let index = 0; index < 5; index += 1) logLimited("three", 3, () => loggedLines.push("line"))
   vi.advanceTimersByTime(60_000)
   expect(loggedLines).toEqual(["line", "line", "line", "… 2 more like this in a minute: three"])
 })
 
-test("each error has a separate limit, and many different errors are limited together", () => {
+test("each kind of error has its own limit, and all kinds together have another limit", () => {
   for (let index = 0; index < 20; index += 1) logFailure("A call failed", new Error("down"))
   logFailure("A call failed", new Error("another"))
   expect(loggedLines.at(-1)).toContain("another")

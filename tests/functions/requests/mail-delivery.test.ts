@@ -121,7 +121,7 @@ test("one run of housekeeping sends a queue that is longer than a batch", async 
   expect(await db.value`select count(*)::integer from mails where sent_at is null`).toBe(0)
 })
 
-test("a run stops after a batch that could not be sent", async () => {
+test("a run ends after the first batch of which no email could be sent", async () => {
   await queueMails("refused-", 50)
   await mailbox.runWhileDown(() => deliverAllMails())
   const tries = await db.many`
@@ -184,7 +184,7 @@ test("emails sent a month ago are deleted, and unsent emails are kept", async ()
   expect(links).toEqual([])
 })
 
-test("every email is marked as automatic, whatever headers it has", async () => {
+test("every email has the header that marks automatic emails", async () => {
   const headers = { "Auto-Submitted": "no", Precedence: "bulk" }
   await sendMail({ to: "a@daina.test", subject: "News", text: "News", html: "", headers })
   const headersReceived = mailbox
@@ -197,7 +197,7 @@ test("every email is marked as automatic, whatever headers it has", async () => 
 test("a remote server without TLS gets no email, unless its URL allows unencrypted emails", async () => {
   onTestFinished(() => void vi.unstubAllEnvs())
   const mail = { to: "mari@daina.test", subject: "Tere", text: "Tere", html: "<p>Tere</p>" }
-  // The same server at an address that does not count as loopback.
+  // This URL leads to the same mail server, but its host does not count as loopback.
   const url = process.env.SMTP_URL?.replace("127.0.0.1", "0.0.0.0")
   vi.stubEnv("SMTP_URL", url)
   await expect(sendMail(mail)).rejects.toThrow(/STARTTLS|TLS/)

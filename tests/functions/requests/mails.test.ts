@@ -145,7 +145,7 @@ test.each(["a@b.ee\r\nBcc: victim@x.ee", "a@b.ee, victim@x.ee", '"a\nb"@c.ee'])(
   },
 )
 
-test("links in emails contain the site's own address, not the host of the request", async () => {
+test("links in emails start with SITE_URL, not with the host name of the request", async () => {
   const { email } = await makeUser(db)
   const evil = "http://evil.example"
   const headers = { host: "evil.example", origin: evil, "x-forwarded-host": "evil.example" }

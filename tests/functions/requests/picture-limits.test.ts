@@ -31,10 +31,10 @@ const sendCover = (bytes: Uint8Array, { browser }: Member = member) =>
 const sendAvatar = (bytes: Uint8Array, { browser }: Member = member) =>
   browser.send("PUT", "/api/profile/avatar", bytes, JPEG_HEADERS)
 
-/** Memory limit of a child process (300 MB), plus its growth between two checks. */
+/** Memory limit of a child process (300 MB), plus the memory that the process can allocate between two checks. */
 const MAX_PEAK_MB = 320
 
-/** Returns an animation of 64 x 64 pixels, whose pixels look random, so that it compresses badly. */
+/** Returns an animation of 64 x 64 pixels. Its pixels look random, so that the file compresses badly. */
 const makeAnimatedWebp = (frames: number) => {
   const height = 64 * frames
   const data = Buffer.from(Array.from({ length: 64 * height * 3 }, (_, i) => (i * 7919) % 251))
@@ -64,7 +64,10 @@ async function makeLargeCmyk() {
 
 const TOO_COMPLEX = "picture_too_complex"
 
-/** Pictures that need much time or memory. Pictures without a refusal code are accepted. One number is the side of a square. */
+/**
+ * Pictures that need much time or memory. Pictures without a refusal code are accepted. In the names, one number is the
+ * length of the side of a square in pixels.
+ */
 const ATTACKS: [name: string, make: () => Buffer | Promise<Buffer>, refusal?: string][] = [
   ["a bomb of 20,000 x 20,000", () => makePictureBomb(20_000), TOO_COMPLEX],
 ]
@@ -148,7 +151,7 @@ describe("the child process that converts pictures", () => {
     )
     return child
   }
-  /** Runs a program as the child process. Returns its file as text, or the code of its refusal. */
+  /** Runs a program as the child process. Returns the file that the program sends, as text, or its refusal code. */
   async function resizeAndGetResult(child: string): Promise<string> {
     const result = await resizeInChild("cover", smallPhoto, { child })
     return "files" in result ? String(result.files[0]) : result.refusal
@@ -264,7 +267,7 @@ describe("the daily limit of pictures", () => {
   })
 
   test("uploads beyond twenty in ten minutes are refused and do not count toward the daily limit", async () => {
-    /** Seconds to wait; 0 if the upload is accepted. */
+    /** For each upload, the seconds to wait; 0 if the upload is accepted. */
     const waits: number[] = []
     for (let uploads = 0; uploads < 25; uploads += 1) {
       waits.push((await countPicture(app.as({ userId: member.id }))).wait)

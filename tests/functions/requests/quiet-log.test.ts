@@ -1,4 +1,4 @@
-/** Refusals of invalid requests write no lines to the log, except security events. */
+/** Tests that the refusal of an invalid request writes no line to the log, except a line about a security event. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { type BrowserResponse, openBrowser } from "../../support/browser-like.ts"
 import { runDuringTransaction } from "../../support/concurrency.ts"

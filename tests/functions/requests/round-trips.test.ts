@@ -1,4 +1,4 @@
-/** Most requests take at most two round trips to the database: one for the session, one for the work. */
+/** Counts the round trips of requests to the database. Most requests take one for the session and one for the work. */
 import { expect, test } from "vitest"
 import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
 import { callSite, openBrowser, type TestBrowser } from "../../support/browser-like.ts"

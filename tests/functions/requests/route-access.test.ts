@@ -27,7 +27,7 @@ import { password } from "../../support/people/sign-in.ts"
 import { makeTeam } from "../../support/people/teams.ts"
 import { getLocation, getLogInCookie, startGoogle } from "../../support/servers/google.ts"
 
-/** The apps of all functions. The mock below records them. */
+/** The Hono apps of all functions, recorded by the mock below. */
 const mountedApps = vi.hoisted(() => [] as Hono[])
 vi.mock("../../../netlify/lib/http/api.ts", async (load) => {
   const api = await load<typeof import("../../../netlify/lib/http/api.ts")>()
@@ -44,7 +44,7 @@ const { db } = await openTestDatabase()
 startMailbox()
 const google = startGoogle()
 
-/** Rows of the table. A row has the required access and the required proof of identity. */
+/** Rows of the table ROUTE_ACCESS. A row has the required access and the required proof of identity of a route. */
 const rows: [name: string, row: RouteAccess][] = Object.entries(ROUTE_ACCESS)
 /** Existing routes, such as `POST /api/teams`. */
 const routes = new Set<string>()
@@ -56,7 +56,7 @@ function callRoute(browser: TestBrowser, name: string, otherMethod?: string) {
   return browser.send(otherMethod ?? method, path.replace(/:\w+/g, SOME_ID), body)
 }
 
-/** Callers with increasing rights. A publisher is a translator who may publish. */
+/** Callers, in the order of their rights from none to all. A publisher is a translator who may publish. */
 const PEOPLE = ["visitor", "member", "translator", "publisher", "editor", "superAdmin"] as const
 type Person = (typeof PEOPLE)[number]
 

@@ -1,4 +1,4 @@
-/** Sending a row back as it was read is accepted, and changes only fields such as `updated_at`. */
+/** Tests that a client can save a row exactly as it read the row. This changes only fields such as `updated_at`. */
 import { expect, test } from "vitest"
 import { getRows } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -26,7 +26,7 @@ const owner = await makeMember(db, { displayName: "Anna" })
 const superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
 const team = await makeTeam(db, { [owner.id]: "owner" }, { country: "lv", location: "Rīga" })
 
-/** Fields that each save changes. A save with a language turns `is_language_guessed` off. */
+/** Fields that a save changes even if all values are the same. `is_language_guessed` becomes false. */
 const FIELDS_CHANGED_BY_SAVING = [
   "updated_at",
   "revision",
@@ -39,7 +39,7 @@ const omitChangedFields = (row: Row) =>
     Object.entries(row).filter(([name]) => !FIELDS_CHANGED_BY_SAVING.includes(name)),
   )
 
-/** Returns the body of the response, whose status must be 200. */
+/** Sends a request, expects status 200, and returns the body of the response. */
 async function sendOk(member: Member, method: string, path: string, body?: object) {
   const { status, json } = await member.browser.send(method, path, body)
   expect([status, status < 300 ? null : json]).toEqual([200, null])

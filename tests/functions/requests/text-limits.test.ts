@@ -9,12 +9,15 @@ import { makeMember } from "../../support/people/members.ts"
 import { makeTeam, postFields } from "../../support/people/teams.ts"
 
 const { db } = await openTestDatabase()
-/** Memory limit of a child process (350 MB), plus its growth between two checks. */
+/** Memory limit of a child process (350 MB), plus the memory that the process can allocate between two checks. */
 const MAX_PEAK_MB = 400
-/** Minimum number of timer ticks while a child process works. If this process did the work, at most two would fire. */
+/**
+ * Lowest number of calls of a one-millisecond timer while a child process does the work. If this process did the work,
+ * the timer would be called at most twice.
+ */
 const MIN_TICKS = 10
 
-/** Returns how often a timer of one millisecond fires, which shows whether this process is blocked. */
+/** Returns how often a one-millisecond timer is called during the work. A small number means that the work blocks. */
 async function countTicksDuring(work: () => Promise<unknown>): Promise<number> {
   let ticks = 0
   const timer = setInterval(() => {
@@ -34,7 +37,7 @@ const SMALL_CALENDAR = makeCalendar(
   "BEGIN:VEVENT\r\nUID:a\r\nSUMMARY:A\r\nDTSTART:20270310T160000Z\r\nEND:VEVENT",
 )
 
-test("a calendar with a zone that changes each minute does not delay another calendar", async () => {
+test("a calendar with a time zone that changes each minute is refused and does not delay another one", async () => {
   const text = SLOW_CALENDARS[0]?.[1] ?? ""
   await readCalendar(SMALL_CALENDAR)
   const ticks = await countTicksDuring(async () => {
@@ -62,7 +65,7 @@ describe("a long text", () => {
     expect([status, json["content_html"]]).toEqual([201, renderMarkdown(longText)])
   })
 
-  test("a long text beyond the time limit is refused with a field error", async () => {
+  test("a text that takes longer than the time limit is refused with an error at the field", async () => {
     const limitMs = 1
     await expect(renderContent(longText, limitMs)).rejects.toMatchObject({ res: { status: 422 } })
     const response = await renderContent(longText, limitMs).catch(({ res }) => res.json())

@@ -90,12 +90,12 @@ test("the link preview of a cover is cropped around its focus point", async () =
   ])
   const cover_image_url = String((await upload(await tallPicture.png().toBuffer())).json["url"])
   const getPreviewPath = (point: string) => cover_image_url.replace(".webp", `-og${point}.jpg`)
-  /** Returns the mean of the blue channel on a coarse scale from 0 to 16, because JPEG changes values slightly. */
+  /** Returns the amount of blue from 0 to 16. The scale is coarse, because JPEG changes colors slightly. */
   const measureBlue = async (path: string) => {
     const { channels } = await sharp((await download(path)).bytes).stats()
     return Math.round((channels[2]?.mean ?? 0) / 16)
   }
-  // Only the lower half is blue, so the amount of blue depends on the position of the crop.
+  // Only the lower half of the picture is blue, so the amount of blue shows which part the crop has.
   const [amountAtTop, amountInMiddle, amountAtBottom] = [8, 12, 16]
   expect(await measureBlue(getPreviewPath("")), "without a focus point").toBe(amountInMiddle)
   expect(await measureBlue(getPreviewPath("-50-100"))).toBe(amountInMiddle)
@@ -234,7 +234,7 @@ test("an upload to a full disk gets 503 with Retry-After", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {})
   onTestFinished(() => log.mockRestore())
   const { browser } = await makeMember(db)
-  // A file in place of the bucket's folder makes writes fail like a full disk.
+  // Makes writes to the bucket fail, as on a full disk.
   await fileStorage.blockBucket("team-images")
   const bytes = await makePicture(300, 200).png().toBuffer()
   const response = await upload(bytes, "image/png", "team-images", browser)

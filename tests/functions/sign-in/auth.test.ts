@@ -202,7 +202,7 @@ describe("a session", () => {
     await signIn(memberEmail, password, browser)
     const token = browser.cookies.get("daina_session") ?? ""
     expect((await signOut(browser)).status).toBe(204)
-    // The cookie daina_device only identifies a known browser.
+    // The cookie daina_device stays. It identifies a browser in which a member has logged in before.
     expect([...browser.cookies.keys()]).toEqual(["daina_device"])
     expect(await isSignedIn(openBrowserWithCookie(token))).toBe(false)
   })
@@ -227,7 +227,7 @@ describe("a session", () => {
   })
 
   test.each([true, false])(
-    "a session used in its second half is extended (remembered: %s)",
+    "a session that is used in the second half of its lifetime is extended (remembered: %s)",
     async (remember) => {
       const { id } = await makeUser(db)
       const browser = await openSignedInBrowser(db, id, { remember })

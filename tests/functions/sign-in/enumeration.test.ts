@@ -13,7 +13,7 @@ const queries = recordQueries()
 const member = await makeUser(db, { password })
 const withoutPassword = await makeUser(db)
 
-/** Sends a request from a new IP address. Returns the response and the database queries before it. */
+/** Sends a request from a new IP address. Returns the response, and the queries that the function sent before it. */
 async function send(path: string, body: object) {
   const browser = openBrowser()
   queries.length = 0

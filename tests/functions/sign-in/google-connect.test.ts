@@ -22,7 +22,7 @@ const mailbox = startMailbox()
 const google = startGoogle()
 
 const NEXT_PATH = "/profile?google#security"
-/** Returns the path to which a refused connection redirects. */
+/** Returns the path to which the site redirects if it refuses to connect a Google account. */
 const makeRefusedPath = (error: string) => `/profile?google=&error=${error}#security`
 
 let memberCount = 0
@@ -35,8 +35,8 @@ beforeEach(() => {
 
 const connect = async (browser: TestBrowser) =>
   getLocation(await google.connect(browser, NEXT_PATH))
-/** Confirms the identity by a log-in with Google. Returns the path to which the callback redirects. */
-const proveByGoogle = async (browser: TestBrowser) =>
+/** Confirms the member's identity with Google. Returns the path to which the site then redirects. */
+const confirmIdentityWithGoogle = async (browser: TestBrowser) =>
   getLocation(await google.signIn(browser, { proof: "1", next: "/profile" }))
 const readGoogleSubject = ({ id }: { id: string }) =>
   db.value<string>`select google_subject from users where id = ${id}`
@@ -92,7 +92,7 @@ describe("connecting Google", () => {
     expect(await readGoogleSubject(fan)).toBe(subject)
   })
 
-  test("connecting requires a recent proof of identity, for example the password", async () => {
+  test("connecting Google requires a recent proof of identity, for example the password", async () => {
     const victim = await makeMemberWithOldSession()
     const start = () => google.startConnecting(victim.browser, NEXT_PATH)
     expect(getStatusAndCode(await start())).toEqual([403, "sign_in_again"])
@@ -147,7 +147,7 @@ describe("connecting Google", () => {
     },
   )
 
-  test("two concurrent members cannot connect the same Google account", async () => {
+  test("two members cannot connect the same Google account at the same time", async () => {
     const members = [await makeMember(db), await makeMember(db)]
     const callbacks = await Promise.all(
       members.map(async ({ browser }) => ({
@@ -164,7 +164,7 @@ describe("connecting Google", () => {
     expect(await db.many`select from users where google_subject = ${subject}`).toHaveLength(1)
   })
 
-  test("a member cannot connect two Google accounts concurrently", async () => {
+  test("a member cannot connect two Google accounts at the same time", async () => {
     const { id } = await makeMember(db)
     const session = await db.value<string>`select id from sessions where user_id = ${id}`
     const outcomes = await Promise.all(
@@ -188,7 +188,7 @@ test("a thief with an old session cookie can neither connect Google nor confirm 
     403,
     "sign_in_again",
   ])
-  expect(await proveByGoogle(victim.browser)).toBe("/profile?error=google_mismatch")
+  expect(await confirmIdentityWithGoogle(victim.browser)).toBe("/profile?error=google_mismatch")
   expect(getStatusAndCode(await promote())).toEqual([403, "sign_in_again"])
   const otherBrowser = openBrowser()
   await google.signIn(otherBrowser)
@@ -196,17 +196,17 @@ test("a thief with an old session cookie can neither connect Google nor confirm 
   expect(await readGoogleSubject(victim)).toBeNull()
 })
 
-describe("a proof by Google", () => {
+describe("confirming the identity with Google", () => {
   const makeStepPath = (step: string) => `/login?step=${step}&next=%2Fprofile`
 
-  test("a proof by Google allows sensitive calls for a member who only logs in with Google", async () => {
+  test("a member without a password can export the account after confirming the identity with Google", async () => {
     const fan = await makeMemberWithOldSession({ password: undefined, googleSubject: subject })
     expect(getStatusAndCode(await exportAccount(fan.browser))).toEqual([403, "sign_in_again"])
-    expect(await proveByGoogle(fan.browser)).toBe("/profile")
+    expect(await confirmIdentityWithGoogle(fan.browser)).toBe("/profile")
     expect((await exportAccount(fan.browser)).status).toBe(200)
   })
 
-  test("a super admin's proof by Google counts only after their code", async () => {
+  test("a super admin must also enter a code to confirm the identity with Google", async () => {
     const superAdmin = await makeMemberWithOldSession({
       role: "super_admin",
       googleSubject: subject,
@@ -215,7 +215,7 @@ describe("a proof by Google", () => {
     const user = await makeUser(db)
     const promote = () =>
       superAdmin.browser.send("PUT", `/api/admin/users/${user.id}/role`, { role: "admin" })
-    expect(await proveByGoogle(superAdmin.browser)).toBe(makeStepPath("code"))
+    expect(await confirmIdentityWithGoogle(superAdmin.browser)).toBe(makeStepPath("code"))
     expect(getStatusAndCode(await promote())).toEqual([403, "sign_in_again"])
     expect(getStatusAndCode(await exportAccount(superAdmin.browser))).toEqual([
       403,
@@ -227,20 +227,20 @@ describe("a proof by Google", () => {
     expect((await promote()).status).toBe(200)
   })
 
-  test("an ordinary member's proof by Google counts only after their code", async () => {
+  test("an ordinary member with a second factor must also enter a code", async () => {
     const fan = await makeMemberWithOldSession({ password: undefined, googleSubject: subject })
     const secret = await makeFactor(db, fan.id)
-    expect(await proveByGoogle(fan.browser)).toBe(makeStepPath("code"))
+    expect(await confirmIdentityWithGoogle(fan.browser)).toBe(makeStepPath("code"))
     expect(getStatusAndCode(await exportAccount(fan.browser))).toEqual([403, "sign_in_again"])
     expect((await enterCode(fan.browser, makeCode(secret))).status).toBe(200)
     expect((await exportAccount(fan.browser)).status).toBe(200)
   })
 
-  test("a proof by Google counts only after the passkey if the role requires a second factor", async () => {
+  test("a member whose role requires a second factor must also use the passkey", async () => {
     const superAdmin = await makeMember(db, { role: "super_admin", googleSubject: subject })
     const { authenticator } = await registerPasskey(superAdmin.browser)
     await ageSessions(db, superAdmin.id, "1 day")
-    expect(await proveByGoogle(superAdmin.browser)).toBe(makeStepPath("passkey"))
+    expect(await confirmIdentityWithGoogle(superAdmin.browser)).toBe(makeStepPath("passkey"))
     expect(getStatusAndCode(await exportAccount(superAdmin.browser))).toEqual([
       403,
       "sign_in_again",
@@ -249,9 +249,9 @@ describe("a proof by Google", () => {
     expect((await exportAccount(superAdmin.browser)).status).toBe(200)
   })
 
-  test("only a proof of identity requests a new log-in at Google", async () => {
+  test("only a proof of identity asks Google for a new log-in (max_age), not a log-in or a connection", async () => {
     const fan = await makeMember(db, { googleSubject: subject })
-    await proveByGoogle(fan.browser)
+    await confirmIdentityWithGoogle(fan.browser)
     await google.signIn(openBrowser())
     await google.connect((await makeMember(db)).browser)
     const maxAges = google.authorizationRequests.map((request) => request.get("max_age"))
@@ -259,18 +259,18 @@ describe("a proof by Google", () => {
   })
 
   test.each([
-    ["a proof fails when the log-in at Google was eleven minutes ago", 11 * 60, false],
-    ["a proof counts when the log-in at Google was nine minutes ago", 9 * 60, true],
+    ["a log-in at Google eleven minutes ago does not confirm the identity", 11 * 60, false],
+    ["a log-in at Google nine minutes ago confirms the identity", 9 * 60, true],
   ])("%s", async (_title, secondsAgo, isAccepted) => {
     const fan = await makeMemberWithOldSession({ password: undefined, googleSubject: subject })
     google.claims["auth_time"] = Math.floor(Date.now() / 1000) - secondsAgo
     const target = isAccepted ? "/profile" : "/profile?error=google_old_login"
-    expect(await proveByGoogle(fan.browser)).toBe(target)
+    expect(await confirmIdentityWithGoogle(fan.browser)).toBe(target)
     expect((await exportAccount(fan.browser)).status).toBe(isAccepted ? 200 : 403)
   })
 })
 
-describe("an account with an address that Google has verified", () => {
+describe("an account with an email address that Google has verified", () => {
   const makeMemberWithAddress = async (options: UserOptions = {}) => {
     const user = await makeUser(db, { password, ownsAddress: true, ...options })
     google.claims["email"] = user.email
@@ -305,7 +305,7 @@ describe("an account with an address that Google has verified", () => {
     expect(await readGoogleSubject(superAdmin)).toBeNull()
   })
 
-  test("an account that is about to be deleted is not connected", async () => {
+  test("an account whose deletion is scheduled is not connected", async () => {
     const leaver = await makeMemberWithAddress()
     await db.one`
       update users set deletion_due_at = now() + interval '7 days' where id = ${leaver.id}`

@@ -28,7 +28,7 @@ beforeEach(() => {
   google.claims = { sub: "sub-1", email: "mari@daina.test", email_verified: true }
 })
 
-/** Starts a log-in and confirms it at Google. Returns the address of the callback. */
+/** Starts a log-in and confirms it at Google. Returns the URL of the callback. */
 const confirmAtGoogle = async (browser: TestBrowser, query = {}) =>
   google.confirm(await google.startSignIn(browser, query))
 
@@ -41,7 +41,7 @@ async function expectFailure(browser: TestBrowser, response: BrowserResponse, re
 
 describe("a callback that does not belong to the log-in", () => {
   const changeEnd = (state: string | null) => `${state?.slice(0, -4)}AAAA`
-  // A callback with an unknown state could come from another site, so the started log-in can still continue.
+  // A callback with an unknown state may be an attack by another site, so it does not end the log-in that was started.
   test.each<[name: string, remaining: number, breakCallback: (query: URLSearchParams) => void]>([
     ["another state", 1, (query) => query.set("state", "x".repeat(43))],
     [
@@ -156,7 +156,7 @@ describe("an ID token with wrong or missing claims", () => {
   })
 })
 
-describe("a proof of identity by Google", () => {
+describe("confirming the identity with Google", () => {
   const PROOF = { proof: "1", next: "/lv/profile?delete", language: "lv" }
   const MISMATCH = "/lv/profile?delete=&error=google_mismatch"
   async function makeGoogleMember(options: { remember?: boolean } = {}) {
@@ -172,7 +172,7 @@ describe("a proof of identity by Google", () => {
   const deleteAndGetStatus = async (browser: TestBrowser) =>
     (await deleteAccount(browser, {})).status
 
-  test("a proof by the member's Google account gives a new session", async () => {
+  test("after a confirmation with the member's Google account, the browser has a new session", async () => {
     const { id, browser, claims } = await makeGoogleMember({ remember: true })
     expect(await deleteAndGetStatus(browser)).toBe(403)
     const before = browser.cookies.get("daina_session")
@@ -186,7 +186,7 @@ describe("a proof of identity by Google", () => {
     expect(await deleteAndGetStatus(browser)).toBe(204)
   })
 
-  test("another Google account proves nothing, opens no session and is not connected", async () => {
+  test("another Google account does not confirm the identity, opens no session and is not connected", async () => {
     const { id, email, browser, claims } = await makeGoogleMember()
     const otherMember = await makeGoogleMember()
     google.claims = { sub: "a-stranger", email: "stranger@daina.test", email_verified: true }
@@ -201,7 +201,7 @@ describe("a proof of identity by Google", () => {
     expect(await readGoogleSubjects("stranger@daina.test")).toEqual([])
   })
 
-  test("a member without Google cannot confirm their identity by Google", async () => {
+  test("a member who has not connected Google cannot confirm the identity with Google", async () => {
     const { id, email } = await makeUser(db, { ownsAddress: true })
     google.claims["email"] = email
     const browser = await openSignedInBrowser(db, id)
@@ -219,17 +219,20 @@ describe("a proof of identity by Google", () => {
         browser.cookies.set("daina_session", other.browser.cookies.get("daina_session") ?? "")
       },
     ],
-  ])("a proof fails when the member is %s before the callback", async (_name, changeBrowser) => {
-    const { browser, claims } = await makeGoogleMember()
-    google.claims = claims
-    const callback = await google.confirm(await google.startSignIn(browser, PROOF))
-    await changeBrowser(browser)
-    const before = await getSignedInUser(browser)
-    expect(getLocation(await google.followCallback(browser, callback))).toBe(MISMATCH)
-    expect(await getSignedInUser(browser)).toEqual(before)
-  })
+  ])(
+    "the confirmation fails when the member is %s before the callback",
+    async (_name, changeBrowser) => {
+      const { browser, claims } = await makeGoogleMember()
+      google.claims = claims
+      const callback = await google.confirm(await google.startSignIn(browser, PROOF))
+      await changeBrowser(browser)
+      const before = await getSignedInUser(browser)
+      expect(getLocation(await google.followCallback(browser, callback))).toBe(MISMATCH)
+      expect(await getSignedInUser(browser)).toEqual(before)
+    },
+  )
 
-  test("a canceled proof redirects to the page that required the proof", async () => {
+  test("a canceled confirmation redirects to the page that required a proof of identity", async () => {
     const { id, browser } = await makeGoogleMember()
     const callback = await google.confirm(await google.startSignIn(browser, PROOF))
     callback.searchParams.delete("code")
@@ -239,7 +242,7 @@ describe("a proof of identity by Google", () => {
     expect(await getSignedInUser(browser)).toMatchObject({ id })
   })
 
-  test("a proof by an anonymous visitor is a normal log-in", async () => {
+  test("for an anonymous visitor, confirming the identity with Google is a normal log-in", async () => {
     const browser = openBrowser()
     expect(getLocation(await google.signIn(browser, PROOF))).toBe(PROOF.next)
     expect(await isSignedIn(browser)).toBe(true)

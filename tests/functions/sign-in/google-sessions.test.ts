@@ -160,7 +160,7 @@ describe("the request to Google", () => {
     expect(authorization).toBe(`Basic ${btoa("daina-test:daina-secret")}`)
   })
 
-  test("the request suggests the member's address only for a proof of identity", async () => {
+  test("the request contains the member's email address only for a proof of identity", async () => {
     const user = await makeUser(db)
     const getLoginHint = async (browser: TestBrowser, query = {}) =>
       new URL(getLocation(await google.startSignIn(browser, query))).searchParams.get("login_hint")

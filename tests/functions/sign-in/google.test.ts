@@ -33,7 +33,7 @@ const signInByGoogle = async (browser = openBrowser(), query = {}) =>
   getLocation(await google.signIn(browser, query))
 const readGoogleSubjects = (address: string) => db.value<(string | null)[]>`
   select coalesce(array_agg(google_subject), '{}') from users where email = ${address}`
-/** Redirect when the member has not proven to own the address of the account. */
+/** Path of the redirect if the member has not proven to own the email address of the account. */
 const UNCONFIRMED = "/login?error=google_unconfirmed"
 
 describe("the account that Google opens", () => {
@@ -54,7 +54,7 @@ describe("the account that Google opens", () => {
     expect(await db.many`select from mails`).toEqual([])
   })
 
-  test("an address with an internationalized domain opens the account with its ASCII form", async () => {
+  test("an email address with an internationalized domain opens the account that has its ASCII form", async () => {
     const { id } = await makeUser(db, { email: "info@xn--okolaad-pqb.ee", ownsAddress: true })
     google.claims["email"] = "info@šokolaad.ee"
     const browser = openBrowser()
@@ -123,7 +123,7 @@ describe("the account that Google opens", () => {
     expect(await readGoogleSubjects(email)).toHaveLength(1)
   })
 
-  test("a log-in succeeds while a concurrent one connects the account", async () => {
+  test("a log-in succeeds while a concurrent log-in connects the account", async () => {
     const { id } = await makeUser(db, { email, ownsAddress: true })
     const connect = "update users set google_subject = $1 where id = $2"
     const path = await runDuringTransaction(ownerUrl, [connect, google.claims["sub"], id], () =>
@@ -133,8 +133,8 @@ describe("the account that Google opens", () => {
   })
 })
 
-/** An attacker may sign up with another person's address before that person uses Google. */
-describe("the ownership of an account's address", () => {
+/** An attacker may sign up with another person's email address before that person logs in with Google. */
+describe("the ownership of an account's email address", () => {
   async function signUpWithPassword() {
     const browser = openBrowser()
     const { json } = await signUp({ email, password, terms: true }, browser)
@@ -188,7 +188,7 @@ describe("the ownership of an account's address", () => {
     expect(await getSignedInUser(browser)).toEqual({ id, email })
   })
 
-  test("the address of an account created by Google counts as owned", async () => {
+  test("a member whose account was created by a log-in with Google owns its email address", async () => {
     const browser = openBrowser()
     await signInByGoogle(browser)
     expect(await readProofs(Object(await getSignedInUser(browser)).id)).toEqual(PROVEN)

@@ -26,9 +26,12 @@ const mailbox = startMailbox()
 const newPassword = "a-better-one"
 
 const guess = (email: string, browser = openBrowser()) => signIn(email, "wrong-one", browser)
-/** Name of the rate limit of wrong attempts at one account from all IP addresses. */
+/** Name of the rate limit that counts wrong attempts at one account from all IP addresses together. */
 const ACCOUNT_ATTEMPTS = "sign-in account"
-/** Expects the refusal of a guarded account: after too many wrong attempts, only known browsers can log in. */
+/**
+ * Expects the refusal of a log-in at a guarded account. An account is guarded after too many wrong attempts: then members
+ * can log in only in a known browser, in which they have logged in before.
+ */
 const expectGuarded = (response: Awaited<ReturnType<typeof signIn>>) =>
   expectRateLimited(response, 3600, "account_guarded")
 
@@ -59,7 +62,7 @@ describe("attempts at one account from one IP address", () => {
     expect((await signIn(email, password, browser)).status).toBe(200)
   })
 
-  test("all IPv6 addresses of a network count together", async () => {
+  test("attempts from all IPv6 addresses of a network count together", async () => {
     const { email } = await makeUser(db, { password })
     await makeAttempts(db, "sign-in", `${email} 2001:db8:1:2`, 8)
     await repeatConcurrently(2, (index) => guess(email, openBrowser(`2001:db8:1:2::${index}`)))
@@ -154,7 +157,7 @@ describe("attempts at one account", () => {
     expectGuarded(await signIn(email, newPassword))
   })
 
-  test("a member's log-in does not give a guesser more attempts", async () => {
+  test("a log-in of the member does not reset the attempts that a guesser has made", async () => {
     const { email } = await makeUser(db, { password })
     await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 19)
     expect((await signIn(email)).status).toBe(200)
@@ -187,7 +190,7 @@ describe("attempts at one account", () => {
 })
 
 describe("a known browser, in which the member has logged in before", () => {
-  /** Returns whether a browser can log in to a guarded account, which only known browsers can. */
+  /** Returns whether a browser is known: only a known browser can log in to an account that is guarded. */
   const isKnown = async (email: string, browser: TestBrowser, triedPassword = password) => {
     await db.one`select delete_attempts(${ACCOUNT_ATTEMPTS}, ${email})`
     await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
@@ -222,7 +225,7 @@ describe("a known browser, in which the member has logged in before", () => {
     expect(await db.many`select from known_devices where user_id = ${member.id}`).toEqual([])
   })
 
-  test("an eleventh known browser replaces the browser that has been unused for the longest time", async () => {
+  test("an eleventh known browser replaces the one that has been unused for the longest time", async () => {
     const { member, browser } = await makeMemberWithKnownBrowser()
     const otherBrowsers = Array.from({ length: 10 }, () => openBrowser())
     for (const other of otherBrowsers) {
@@ -256,7 +259,7 @@ describe("a known browser, in which the member has logged in before", () => {
         return password
       },
     ],
-  ])("when %s, only the browser that did so stays known", async (_event, change) => {
+  ])("when %s, only the browser of this request stays known", async (_event, change) => {
     const { member, browser: otherBrowser } = await makeMemberWithKnownBrowser()
     const thisBrowser = openBrowser()
     await signIn(member.email, password, thisBrowser)
@@ -276,7 +279,7 @@ describe("a known browser, in which the member has logged in before", () => {
     expect(await authDb.as({ userId: other.id }).many`select from known_devices`).toEqual([])
   })
 
-  test("the cookie of a known browser is HttpOnly, prefixed over https and cleared with the account", async () => {
+  test("the cookie of a known browser is HttpOnly, prefixed over https and deleted with the account", async () => {
     const { member, browser } = await makeMemberWithKnownBrowser()
     const attributes = "HttpOnly; Path=/; SameSite=Lax"
     const getDeviceCookie = async (email: string) =>

@@ -9,7 +9,7 @@ import { signIn } from "../../support/people/sign-in.ts"
 
 const { db } = await openTestDatabase()
 
-/** Counts of the fake password comparisons, which do not end before the test calls openGate(). */
+/** Counts of the fake password comparisons. A fake comparison ends only after the test has called openGate(). */
 const comparisons = vi.hoisted(() => ({
   gate: Promise.resolve(),
   running: 0,

@@ -30,7 +30,10 @@ const verify = (token: unknown) => verifyEmail(token)
 const reset = (token: unknown, chosenPassword = newPassword, browser?: TestBrowser) =>
   resetPassword(token, chosenPassword, browser)
 
-/** Requests a confirmation link if there is a signed-in browser, otherwise a reset link. Returns the link's token. */
+/**
+ * Requests an emailed link and returns its token. With a signed-in browser, the link confirms the email address; without a
+ * browser, it resets the password.
+ */
 async function requestLink(email: string, browser: TestBrowser | null = null): Promise<string> {
   const response = await (browser ? requestVerification(browser) : requestPasswordReset(email))
   expect(response.status).toBe(204)
@@ -51,7 +54,7 @@ const expectUnusable = (response: BrowserResponse) =>
   expect(getStatusAndCode(response)).toEqual([410, "link_unusable"])
 
 describe("confirming an address", () => {
-  test("a link confirms the address once, without a log-in", async () => {
+  test("a link confirms the email address once, without a log-in", async () => {
     const { id, email, token } = await makeMemberWithLink("verify")
     expect(await isVerified(id)).toBe(false)
     const response = await verify(token)
@@ -106,7 +109,7 @@ describe("a new password", () => {
     expect((await reset(otherMember.token)).status).toBe(204)
   })
 
-  test("an earlier link works until the next email is sent", async () => {
+  test("a link works until a further requested email is sent", async () => {
     const { email, token } = await makeMemberWithLink("reset")
     await db.one`select request_password_reset(${email})`
     await db.many`
@@ -129,7 +132,7 @@ describe("a new password", () => {
     expect((await reset(token)).status).toBe(204)
   })
 
-  test("a member can log in after a reset despite earlier wrong attempts", async () => {
+  test("after a reset, a member can log in despite too many wrong attempts before it", async () => {
     const { email, token } = await makeMemberWithLink("reset")
     const browser = openBrowser()
     await makeAttempts(db, "sign-in", `${email} ${browser.ip}`, 10)
@@ -200,7 +203,7 @@ describe.each([
     expect(await isVerified(id)).toBe(false)
   })
 
-  test("the route of the other purpose refuses the link, which stays usable", async () => {
+  test("a link is refused by the route for the other kind of link, and stays usable", async () => {
     const { email, token } = await makeMemberWithLink(purpose)
     expectUnusable(await (purpose === "verify" ? reset : verify)(token))
     expect((await signIn(email, newPassword)).status).toBe(401)

@@ -31,7 +31,7 @@ const { db, auth } = await openTestDatabase()
 const mailbox = startMailbox()
 
 const REFUSED = [401, "passkey_refused"]
-/** Refusal of a call whose proof of identity is older than ten minutes. */
+/** Status and code of the refusal if the proof of identity is older than ten minutes. */
 const STALE_PROOF = [403, "sign_in_again"]
 
 async function makeMemberWithPasskey(options: Parameters<typeof makeUser>[1] = {}) {
@@ -83,7 +83,7 @@ describe("adding a passkey", () => {
     const options = await requestOptions()
     const passkey = authenticator.register(options)
     expect((await add(passkey)).status).toBe(201)
-    // The challenge is used up, and the passkey exists.
+    // This call is refused, because the challenge was used and the passkey exists already.
     expect(getStatusAndCode(await add(passkey))).toEqual(REFUSED)
     expect(getStatusAndCode(await add(authenticator.register(await requestOptions())))).toEqual(
       REFUSED,
@@ -210,7 +210,7 @@ describe("logging in", () => {
     expect(getStatusAndCode(response)).toEqual([429, "rate_limited"])
   })
 
-  test("a passkey completes the second login step instead of a code", async () => {
+  test("at the second login step, a passkey can be used instead of a code", async () => {
     const { authenticator, id, email } = await makeMemberWithPasskey({ password })
     await makeFactor(db, id)
     const browser = openBrowser()

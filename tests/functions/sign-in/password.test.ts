@@ -100,7 +100,7 @@ test.each([
   },
 )
 
-test("wrong current passwords count toward the limit of log-ins", async () => {
+test("wrong current passwords count toward the limit of wrong log-ins", async () => {
   const { email, browser } = await makeMember(db, { password })
   await makeAttempts(db, "sign-in", `${email} ${browser.ip}`, 9)
   expect((await changePasswordIn(browser, "not-it")).status).toBe(422)
@@ -227,7 +227,7 @@ describe("a password that keyboards send as different characters", () => {
   test("length and commonness are checked in the normalized form of the password", async () => {
     for (const [chosenPassword, error] of [
       ["a\u0301".repeat(5), "password_too_short"],
-      // This ligature becomes 18 letters.
+      // Normalization turns this ligature into 18 letters.
       ["\ufdfa".repeat(12), "password_too_long"],
       ["a\u0301".repeat(401), "password_too_long"],
       ["\u3000".repeat(6), "password_blank"],
@@ -241,7 +241,7 @@ describe("a password that keyboards send as different characters", () => {
   })
 })
 
-/** `prepare` runs before the log-ins start, and returns a function that sets the password. */
+/** Ways to change a password. `prepare` runs before the log-ins start, and returns a function that sets the password. */
 const PASSWORD_CHANGES: [
   way: string,
   prepare: (user: TestUser) => Promise<() => Promise<unknown>>,
@@ -263,7 +263,7 @@ const PASSWORD_CHANGES: [
 ]
 
 test.each(PASSWORD_CHANGES)(
-  "a password %s during log-ins leaves no session of the old password",
+  "if a password is %s during log-ins, no session that was opened with the old password remains",
   async (_way, prepare) => {
     for (const delayMs of [0, 30]) {
       const user = await makeUser(db, { password })

@@ -45,7 +45,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const RESET_GUARDED = "DA408"
 
 describe("a required second factor", () => {
-  test("the first right that requires a second factor sets a deadline of seven days", async () => {
+  test("the first role or newsroom right that requires a second factor sets a deadline of seven days", async () => {
     const { browser } = superAdmin
     const { id } = await makeMember(db)
     const setRole = (role: string) => browser.send("PUT", `/api/admin/users/${id}/role`, { role })
@@ -197,7 +197,7 @@ describe("an emailed link for a new password", () => {
   })
 })
 
-test("a newsroom right that is given in SQL sets the deadline for a second factor, too", async () => {
+test("the deadline for a second factor is also set if a newsroom right is given in SQL", async () => {
   const member = await makeMember(db)
   await giveGrant(db, member.id, EDITOR)
   expect(await readDeadline(member)).not.toBeNull()

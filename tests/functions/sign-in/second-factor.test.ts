@@ -121,7 +121,7 @@ describe("a log-in with a second factor", () => {
     expect(mailbox.getLastMailTo(memberWithFactor.email).subject).toMatch(/recovery code/i)
   })
 
-  test("after five wrong codes from an unknown browser, only known browsers can enter a code", async () => {
+  test("after five wrong codes in a new browser, codes are accepted only in browsers with an earlier log-in", async () => {
     const knownBrowser = openBrowser()
     await signIn(memberWithFactor.email, password, knownBrowser)
     await enterCode(knownBrowser, makeCode(memberWithFactor.secret, -1))
@@ -177,7 +177,7 @@ describe("a log-in with a second factor", () => {
     expect(await readDeletionDue()).toBeNull()
   })
 
-  test("a changed password keeps this device logged in without a code", async () => {
+  test("after a password change, this device stays logged in without entering a code", async () => {
     const browser = await openSignedInBrowser(db, memberWithFactor.id)
     expect((await changePassword(browser, password, "another-song")).status).toBe(204)
     expect(await isSignedIn(browser)).toBe(true)

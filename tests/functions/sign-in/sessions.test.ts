@@ -29,7 +29,7 @@ describe("a session", () => {
     const daysLeft = await db.value<number>`
       select extract(epoch from expires_at - now())::float8 / 86400 from sessions where user_id = ${id}`
     expect(daysLeft).toBeCloseTo(10, 1)
-    // The session has its maximum lifetime, so it is not extended and no cookie is sent.
+    // The session has reached its maximum lifetime, so it is not extended and the response has no cookie.
     const laterResponse = await browser.get("/api/account")
     expect([laterResponse.status, laterResponse.headers.getSetCookie()]).toEqual([200, []])
     await setSessionAge(id, "created_at", "90 days 1 second")
@@ -83,7 +83,7 @@ describe("a log-in in an unknown browser", () => {
     expect(listSubjectsTo(email)).toEqual([expect.stringContaining("no jaunas ierīces")])
   })
 
-  test("sign-ups, unconfirmed addresses and password resets in the same browser cause no email", async () => {
+  test("no email is sent after a sign-up, for an unconfirmed email address, or after a reset in the same browser", async () => {
     const email = "newcomer@daina.test"
     const browser = openBrowser()
     await signUp({ email, password, terms: true }, browser)

@@ -1,4 +1,4 @@
-/** The setup link, which the host prints at its start, makes the member who signs up with it the first super admin. */
+/** Tests of the setup link, which `npm start` prints. The person who signs up through the link becomes super admin. */
 import { beforeEach, expect, test } from "vitest"
 import { openSetupLink } from "../../../db/queries/accounts/roles.ts"
 import { hashToken } from "../../../netlify/lib/sign-in/tokens.ts"

@@ -1,4 +1,4 @@
-/** Follows docs/add-a-country.md in a copy of the project, and runs `country.test.ts` there with the new country. */
+/** Follows docs/add-a-country.md in a copy of the project, and runs `country.test.ts` in the copy. */
 import { execFile } from "node:child_process"
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"

@@ -1,4 +1,4 @@
-/** Tests the last country of the list. `add-a-country.test.ts` runs this file with a fourth country. */
+/** Tests the last country of COUNTRIES. `add-a-country.test.ts` runs this file in a project with a fourth country. */
 import { expect, test, vi } from "vitest"
 import { generateFonts } from "../../../scripts/fonts.ts"
 import { drawMotif } from "../../../src/art/motifs.ts"

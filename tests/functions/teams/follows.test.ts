@@ -25,7 +25,7 @@ const unfollow = (member: Member, path = `teams/${team.slug}`) => send("DELETE",
 const listFollows = async ({ browser }: Member) =>
   getRows(await browser.get("/api/follows"), "follows")
 const readTeam = async ({ browser }: Member) => (await browser.get(`/api/teams/${team.slug}`)).json
-/** In `follower_count`, the owner of a team counts as its follower. */
+/** Returns the expected response. The owner of a team counts as a follower of the team in `follower_count`. */
 const makeFollowState = (is_following: boolean, follower_count: number) => ({
   is_following,
   follower_count,
@@ -76,7 +76,7 @@ describe("a member", () => {
 })
 
 describe("a team's member", () => {
-  test("a team's member follows it without a row in follows, is counted once, and cannot unfollow", async () => {
+  test("a team's member follows the team without a row in follows, is counted once, and cannot unfollow", async () => {
     expect(await readTeam(owner)).toMatchObject(makeFollowState(true, 1))
     expect((await follow(owner)).json).toEqual(makeFollowState(true, 1))
     expect((await unfollow(owner)).json).toEqual(makeFollowState(true, 1))
@@ -84,7 +84,7 @@ describe("a team's member", () => {
     expect(await db.many`select from follows where user_id = ${owner.id}`).toEqual([])
   })
 
-  test("a follower who joins the team is counted once, and no longer follows after leaving", async () => {
+  test("a follower who joins the team is counted once, and stops following when leaving the team", async () => {
     await follow(fan)
     await addMember(db, team.id, fan.id, "member")
     expect(await readTeam(fan)).toMatchObject(makeFollowState(true, 2))

@@ -98,7 +98,7 @@ describe("emails", () => {
     expect(mailbox.listRecipients()).toEqual([applicant.email])
   })
 
-  test("emails about requests and about decisions have separate settings", async () => {
+  test("members can turn off emails about requests and emails about decisions separately", async () => {
     const setEmailSetting = async ({ browser }: Member, topic: Topic, email: boolean) => {
       const response = await browser.send("PATCH", `/api/notifications/preferences/${topic}`, {
         email,
@@ -118,7 +118,7 @@ describe("emails", () => {
     expect(mailbox.listRecipients()).toEqual([owner.email])
   })
 
-  test("emails are not sent to unconfirmed addresses", async () => {
+  test("emails are not sent to unconfirmed email addresses", async () => {
     const unconfirmed = await makeNamedMember({ isConfirmed: false })
     const otherTeam = await makeTeam(db, { [unconfirmed.id]: "owner" })
     expect((await requestToJoin(applicant, {}, otherTeam)).status).toBe(201)
@@ -152,7 +152,7 @@ describe("emails", () => {
     expect(digest.html).not.toContain("<i>Moons")
   })
 
-  test("a digest contains only new pending requests", async () => {
+  test("a digest contains only pending requests that were in no earlier email", async () => {
     await makeAttempts(db, "mail join_requests", owner.email, 5)
     const makeRequestBy = async (displayName: string) => {
       const caller = await makeNamedMember({ displayName })

@@ -66,7 +66,7 @@ describe("a request to join", () => {
   })
 
   test("a join request stores its message as plain text of at most 500 characters", async () => {
-    // The flag of Scotland, an emoji that contains invisible tag characters.
+    // This is the flag of Scotland, an emoji that contains invisible tag characters.
     const flag = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}"
     for (const [sent, message] of [
       [" \n ", null],
@@ -101,7 +101,7 @@ describe("a request to join", () => {
     expect(await listRequests()).toMatchObject([{ display_name: "Shy" }])
   })
 
-  test("mails is false for an applicant who will get no email about the decision", async () => {
+  test("the field `mails` is false if the applicant will get no email about the decision", async () => {
     const unconfirmed = await makeNamedMember({ isConfirmed: false })
     expect((await requestToJoin(unconfirmed)).json["is_emailed"]).toBe(false)
     await setEmails(db, applicant.id, "join_answer", "off")
@@ -115,7 +115,7 @@ describe("the list of members", () => {
       displayName: "Shy",
       privacy: { show_display_name: false },
     })
-    await addMember(db, team.id, member.id, "member", 3)
+    await addMember(db, team.id, member.id, "member", { daysAgo: 3 })
     const admin = await makeNamedMember({ displayName: "Anna" })
     await addMember(db, team.id, admin.id, "admin")
     const members = await call(applicant, "GET", `teams/${team.slug}/members`)
@@ -174,7 +174,7 @@ describe("the owner's decision", () => {
     expect(await db.value`select reply from team_join_requests where id = ${id}`).toBeNull()
   })
 
-  test("an owner with an unconfirmed address cannot send a message with a refusal", async () => {
+  test("an owner with an unconfirmed email address cannot send a message with a refusal", async () => {
     const { id } = (await requestToJoin()).json
     await db.one`update users set email_verified_at = null where id = ${owner.id}`
     const refused = await decide(id, "rejected", { message: "Sorry" })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { expectErrors, getStatusAndCode } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { makeUser, type UserOptions } from "../../support/factories.ts"
+import { makeUser } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { password } from "../../support/people/sign-in.ts"
 import {
@@ -15,18 +15,14 @@ import {
 } from "../../support/people/teams.ts"
 
 const { db } = await openTestDatabase()
-const TEAM_NAME = "Stars & <i>Moons</i>"
-
 let owner: Member
 let applicant: Member
 let team: TestTeam
-const makeNamedMember = (options: UserOptions = {}) =>
-  makeMember(db, { displayName: "Mari", ...options })
 
 beforeEach(async () => {
-  owner = await makeNamedMember({ displayName: "Ilze", language: "lv" })
-  applicant = await makeNamedMember({ displayName: "Mari & <b>Co</b>", language: "et" })
-  team = await makeTeam(db, { [owner.id]: "owner" }, { name: TEAM_NAME })
+  owner = await makeMember(db)
+  applicant = await makeMember(db)
+  team = await makeTeam(db, { [owner.id]: "owner" })
 })
 
 const call = (caller: Member, method: string, path: string, body?: object) =>
@@ -35,6 +31,7 @@ const setRole = (id: string, role: string) =>
   call(owner, "PATCH", `teams/${team.slug}/members/${id}`, { role })
 const removeMember = ({ slug }: TestTeam, { id }: Member, actor: Member) =>
   call(actor, "DELETE", `teams/${slug}/members/${id}`)
+
 describe.each<[string, endOwnership: (owner: Member, team: TestTeam) => Promise<unknown>]>([
   ["leaves the team", (owner, team) => removeMember(team, owner, owner)],
   [
@@ -47,24 +44,24 @@ describe.each<[string, endOwnership: (owner: Member, team: TestTeam) => Promise<
   ],
   ["is deleted", ({ id }) => db.one`delete from users where id = ${id}`],
 ])("a team whose owner %s", (_name, endOwnership) => {
-  let leaver: Member
+  let formerOwner: Member
   beforeEach(async () => {
-    leaver = await makeNamedMember({ password })
-    team = await makeTeam(db, { [leaver.id]: "owner" })
+    formerOwner = await makeMember(db, { password })
+    team = await makeTeam(db, { [formerOwner.id]: "owner" })
   })
 
-  test("the team passes to the longest-serving admin, otherwise to the longest-serving member", async () => {
+  test("passes to the admin who joined first, or without admins to the member who joined first", async () => {
     const [senior, junior, veteran] = [await makeUser(db), await makeUser(db), await makeUser(db)]
-    await addMember(db, team.id, veteran.id, "member", 9)
-    await addMember(db, team.id, junior.id, "admin", 2)
-    await addMember(db, team.id, senior.id, "admin", 5)
-    const teamWithoutAdmins = await makeTeam(db, { [leaver.id]: "owner" })
-    await addMember(db, teamWithoutAdmins.id, junior.id, "member", 1)
-    await addMember(db, teamWithoutAdmins.id, senior.id, "member", 3)
-    await endOwnership(leaver, team)
-    // A deleted account has already left both teams.
-    if (await db.one`select from team_members where user_id = ${leaver.id}`)
-      await endOwnership(leaver, teamWithoutAdmins)
+    await addMember(db, team.id, veteran.id, "member", { daysAgo: 9 })
+    await addMember(db, team.id, junior.id, "admin", { daysAgo: 2 })
+    await addMember(db, team.id, senior.id, "admin", { daysAgo: 5 })
+    const teamWithoutAdmins = await makeTeam(db, { [formerOwner.id]: "owner" })
+    await addMember(db, teamWithoutAdmins.id, junior.id, "member", { daysAgo: 1 })
+    await addMember(db, teamWithoutAdmins.id, senior.id, "member", { daysAgo: 3 })
+    await endOwnership(formerOwner, team)
+    // Deleting the account ends the membership in both teams. Leaving a team must be repeated for the other team.
+    if (await db.one`select from team_members where user_id = ${formerOwner.id}`)
+      await endOwnership(formerOwner, teamWithoutAdmins)
     expect(await readRoles(db, team.id)).toEqual([
       { user_id: senior.id, role: "owner" },
       { user_id: junior.id, role: "admin" },
@@ -76,11 +73,11 @@ describe.each<[string, endOwnership: (owner: Member, team: TestTeam) => Promise<
     ])
   })
 
-  test("the team is deleted with its content when no other member is left", async () => {
+  test("is deleted with its content if the owner was the only member", async () => {
     await makeRequest(db, team.id, applicant.id)
-    await makePost(db, team.id, leaver.id)
+    await makePost(db, team.id, formerOwner.id)
     await makeEvent(db, team.id)
-    await endOwnership(leaver, team)
+    await endOwnership(formerOwner, team)
     const rows = await db.many`
       select id from teams where id = ${team.id}
       union all select id from team_posts where team_id = ${team.id}
@@ -91,7 +88,7 @@ describe.each<[string, endOwnership: (owner: Member, team: TestTeam) => Promise<
 })
 
 describe("roles in a team", () => {
-  test("a hand-over makes the former owner an admin", async () => {
+  test("an owner who hands the team over becomes an admin", async () => {
     await addMember(db, team.id, applicant.id, "member")
     const response = await setRole(applicant.id, "owner")
     expect([response.status, response.text]).toEqual([204, ""])
@@ -101,7 +98,7 @@ describe("roles in a team", () => {
     ])
   })
 
-  test("only members of the team get roles", async () => {
+  test("the owner cannot give a role to a person who is not a member of the team", async () => {
     for (const id of [crypto.randomUUID(), "x", applicant.id]) {
       for (const role of ["owner", "admin"]) {
         expect(getStatusAndCode(await setRole(id, role))).toEqual([404, "not_found"])
@@ -110,7 +107,7 @@ describe("roles in a team", () => {
     expect(await readRoles(db, team.id)).toEqual([{ user_id: owner.id, role: "owner" }])
   })
 
-  test("the owner makes a member an admin and back", async () => {
+  test("the owner can make a member an admin and an admin a member, but not set an unknown role", async () => {
     await addMember(db, team.id, applicant.id, "member")
     for (const role of ["admin", "member"] as const) {
       expect((await setRole(applicant.id, role)).status).toBe(204)

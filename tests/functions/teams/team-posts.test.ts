@@ -188,7 +188,7 @@ test("/api/team-posts lists the newest published post of each team", async () =>
   const [activeTeam = "", quietTeam = "", draftingTeam = "", ...otherTeamIds] = teamIds
   await makePost(db, quietTeam, owner.id, { title: "quiet" })
   for (const title of ["one", "two", "three", "draft"]) {
-    // The order of posts from the same millisecond is undefined.
+    // The next post needs a later time, because the order of posts with the same millisecond is undefined.
     await sleep(2)
     await makePost(db, activeTeam, owner.id, { title, published: title !== "draft" })
   }
@@ -200,7 +200,7 @@ test("/api/team-posts lists the newest published post of each team", async () =>
   expect(await listTitles()).toEqual(["three", "quiet", "same", "same", "same", "same"])
 })
 
-test("the photo in a post is its picture in lists", async () => {
+test("lists show the photo in a post as the post's picture", async () => {
   await clear("team_posts")
   const { id } = await makePost(db, team.id, owner.id)
   await db.one`

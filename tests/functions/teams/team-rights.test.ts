@@ -1,4 +1,4 @@
-/** Calls that each relation to a team allows and refuses. TEAM_RELATIONS explains the relations. */
+/** Tests which calls are allowed to people with each relation to a team. TEAM_RELATIONS explains the relations. */
 import { expect, test } from "vitest"
 import { getRows, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -24,7 +24,7 @@ const makeOtherPerson = async () => (await makeUser(db, { displayName: "Other" }
 
 interface Scene {
   browser: TestBrowser
-  /** Id of the caller, null for an anonymous visitor. */
+  /** Id of the caller; null for an anonymous visitor. */
   callerId: string | null
   team: TestTeam
   otherMember: string

@@ -62,7 +62,7 @@ test("a member who becomes an admin or the owner gets one email in their languag
   ])
 })
 
-test("a new role sends no email to an unconfirmed address or against the member's setting", async () => {
+test("a new role sends no email to an unconfirmed email address or against the member's setting", async () => {
   const { owner, member, path } = await makeTeamOfTwo()
   await setEmails(db, member.id, "team_role", "off")
   mailbox.mails.length = 0

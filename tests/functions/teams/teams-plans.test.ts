@@ -1,4 +1,4 @@
-/** The query plans of lists use indexes in a database with 10,000 teams and 50,000 events. */
+/** Tests that the query plans of lists use indexes in a database with 10,000 teams and 50,000 events. */
 import { expect, test } from "vitest"
 import { type BatchRows, type Db, type Query, query } from "../../../db/client.ts"
 import {
@@ -17,7 +17,7 @@ const { db, app } = await openTestDatabase()
 const { id: userId } = await makeUser(db, { displayName: "Mari" })
 const member = app.as({ userId })
 const TABLES_WITH_TRIGGERS = ["teams", "team_posts", "events"]
-/** The triggers are disabled during the inserts, because each row would update the content version. */
+/** Returns statements that disable or enable triggers, which would raise the content version for each inserted row. */
 const makeTriggerStatements = (action: "disable" | "enable") =>
   TABLES_WITH_TRIGGERS.map((table) => ({
     text: `alter table ${table} ${action} trigger user`,
@@ -64,10 +64,10 @@ await db.batch([
     join teams t on t.slug in ('team-' || n + 6000, 'team-' || n + 8000)`,
   ...makeTriggerStatements("enable"),
 ])
-// Updates statistics and the search index, as autovacuum would.
+// Updates the statistics and the search index, as autovacuum does on a running site.
 await db.many`vacuum analyze`
 
-/** Returns the statement at this index of a query function, without running any statement. */
+/** Returns one statement of a function that runs queries. `index` selects the statement. No statement runs. */
 function captureStatement(runQueries: (db: Db) => Promise<unknown>, index = 0): Query<unknown> {
   const statements: Query<unknown>[] = []
   const record = async (strings: TemplateStringsArray, ...params: unknown[]) => {

@@ -1,4 +1,4 @@
-/** A still is the thumbnail of a video, which the site fetches and stores with the post. */
+/** Tests of stills. A still is the thumbnail of a video, which the site fetches and stores with the post. */
 import sharp from "sharp"
 import { beforeEach, expect, test } from "vitest"
 import { openTestDatabase } from "../../support/database.ts"
@@ -14,7 +14,7 @@ const VIDEO_WITH_LARGE_STILL = "https://youtu.be/AAAAAAAAAAA?t=435"
 const VIDEO_WITHOUT_LARGE_STILL = "https://www.youtube.com/shorts/BBBBBBBBBBB"
 const service = startMusicService(["YOUTUBE_IMAGES_URL", "VIMEO_API_URL"], ({ url }: Call) => {
   if (url.pathname === "/api/oembed.json") {
-    // A server that fetched this address would reach its internal network.
+    // This URL leads into the server's own network, so the server must not fetch it.
     return { body: { thumbnail_url: "http://127.0.0.1/secret" } }
   }
   const isFound = !url.pathname.startsWith("/vi/BBBBBBBBBBB/maxres")
@@ -56,7 +56,7 @@ test("a still is stored once per video, and an edit after the still was stored i
   expect((await savePost(null, third))["video_thumb_url"]).toBeNull()
 })
 
-test("if fetching a still fails, the next save of the post fetches the still", async () => {
+test("if a still cannot be fetched, it is fetched at the next save of the post", async () => {
   service.nextFailures.push({ status: 500 }, { body: "<html>" })
   const post = await savePost(VIDEO_WITH_LARGE_STILL)
   expect(post).toMatchObject({ video_url: VIDEO_WITH_LARGE_STILL, video_thumb_url: null })

@@ -1,4 +1,4 @@
-/** Open tabs may still load scripts and styles of earlier builds. The host keeps these files (with a hash in the name) for a week. */
+/** Tests that the host keeps hashed files of earlier builds for a week, because open tabs may still load them. */
 import { mkdir, readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, test } from "vitest"

@@ -37,10 +37,10 @@ const HALF_SIZE = IMPORT_LIMITS.bytes / 2 - 1_000
 const BEGIN_LINE = "BEGIN:VCALENDAR\r\n"
 
 export const SLOW_CALENDARS: [name: string, text: string][] = [
-  ["a zone that changes each minute", makeCalendarInZone(1970, "FREQ=MINUTELY")],
-  ["a zone that changes each hour", makeCalendarInZone(1970, "FREQ=HOURLY")],
+  ["a time zone that changes each minute", makeCalendarInZone(1970, "FREQ=MINUTELY")],
+  ["a time zone that changes each hour", makeCalendarInZone(1970, "FREQ=HOURLY")],
   [
-    "a zone with 3,000 yearly rules",
+    "a time zone with 3,000 yearly rules",
     makeCalendarInZone(1601, ...Array<string>(3000).fill("FREQ=YEARLY")),
   ],
   [
@@ -64,7 +64,7 @@ export const SLOW_CALENDARS: [name: string, text: string][] = [
     makeCalendar(makeEventLines(1, START_LINE, `DESCRIPTION:${"<a".repeat(HALF_SIZE)}`)),
   ],
   [
-    "a zone with a long name",
+    "a time zone with a long name",
     makeCalendar(makeEventLines(1, `DTSTART;TZID=${"a".repeat(HALF_SIZE)}/1:20270310T160000`)),
   ],
   ["nested components", BEGIN_LINE.repeat(IMPORT_LIMITS.bytes / BEGIN_LINE.length)],

@@ -47,7 +47,14 @@ export async function makeTeam(
   return assertStored(team)
 }
 
-export async function addMember(db: Db, team: string, member: string, role: TeamRole, daysAgo = 0) {
+/** Adds a member to a team, as if the member had joined `daysAgo` days ago. */
+export async function addMember(
+  db: Db,
+  team: string,
+  member: string,
+  role: TeamRole,
+  { daysAgo = 0 } = {},
+) {
   await db.one`
     insert into team_members (team_id, user_id, role, created_at)
     values (${team}, ${member}, ${role}, now() - ${daysAgo} * interval '1 day')`

@@ -1,4 +1,4 @@
-/** A team's series of events, and calls that add, edit and delete dates of a series. */
+/** Creates a team's series of events, and sends calls that add, edit and delete dates of a series. */
 import { beforeEach, expect } from "vitest"
 import { extendSeries } from "../../../../db/queries/series.ts"
 import { openTestDatabase } from "../../../support/database.ts"
@@ -11,14 +11,14 @@ export const getDayFromNow = (days: number) =>
 
 /** Day of the first event of a series. */
 export const TUESDAY = "2027-03-02"
-/** Repeats on Thursdays and the weekday of the first event (Tuesday), except on March 9. The clocks change on March 28. */
+/** Rule of a series on Tuesdays and Thursdays, without March 9. The clocks change on March 28, during the series. */
 export const weeklyRule = {
   frequency: "weekly",
   days: ["TH"],
   until: "2027-04-01",
   except: ["2027-03-09"],
 }
-/** Creates the rule of a series with this number of events, without events on the days in `except`. */
+/** Creates the rule of a series with this number of events. The series has no events on the days in `except`. */
 export const makeRule = (count: number, frequency = "weekly", except: string[] = []) => ({
   frequency,
   days: [],
