@@ -9,7 +9,7 @@ const AXE_SCRIPT = readFileSync(
   "utf8",
 )
 
-/** Rules whose results depend on the theme. The light theme is checked only for these. */
+/** Rules whose results depend on the theme. In the light theme, axe checks only these rules. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"]
 
 /** Loads axe into the page. `Runtime.evaluate` is faster than `page.evaluate` for a script of half a megabyte. */
@@ -20,16 +20,19 @@ async function loadAxe(page: Page): Promise<void> {
   await devTools.detach()
 }
 
-/** Expects no violations in both themes, and no content wider than the screen. `state` is for failure messages. */
+/**
+ * Expects that the page has no violations in either theme, and no content wider than the screen. `state` describes the
+ * page in failure messages.
+ */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   await expect(page.locator("html")).not.toHaveAttribute("data-session", "loading")
-  // axe does not check the content of frames, so the page may only have its main frame.
+  // axe does not check the content of embedded frames, so the page must not have any.
   expect.soft(page.frames(), `${state} has no embedded frames`).toHaveLength(1)
   await loadAxe(page)
   const { violations, overflow } = await page.evaluate(async (colorRules) => {
     const { axe } = window as unknown as { axe: typeof import("axe-core") }
     const root = document.documentElement
-    // During a transition between the themes, axe would read the old colors.
+    // Turns off transitions, because axe would read the old colors during the transition to the other theme.
     const noTransitions = new CSSStyleSheet()
     noTransitions.replaceSync("*, ::before, ::after { transition: none !important }")
     document.adoptedStyleSheets.push(noTransitions)

@@ -11,7 +11,7 @@ export const HOST_PORT_COOKIE = "e2e-host"
 export interface WorkerHost {
   origin: string
   dataDir: string
-  /** Port at which the host expects a Google server. Tests of log-ins with Google start a fake one there. */
+  /** Port at which the host expects a Google server. Tests of log-ins with Google start a fake server at this port. */
   googlePort: number
 }
 
@@ -22,7 +22,7 @@ export function getWorkerHost(): WorkerHost {
   return currentHost
 }
 
-/** Runs a host on a copy of the site template during `use`. With `rebuilds`, the host builds pages when content changes. */
+/** Runs a host with a copy of the site template during `use`. With `rebuilds`, the host builds pages after changes. */
 export async function withWorkerHost(
   rebuilds: boolean,
   use: (host: WorkerHost) => Promise<void>,
@@ -48,7 +48,7 @@ export async function withWorkerHost(
 }
 
 export interface ReplaceableHost extends WorkerHost {
-  /** Listens for requests while no version of the host runs, and starts and stops the host. */
+  /** Starts and stops the host, and holds requests while no version of the host runs. */
   socket: HeldSocket
   changeSource(path: string, from: string, to: string): Promise<void>
 }
@@ -71,7 +71,7 @@ export async function withReplaceableHost(
     await cp(path, join(checkout, path), { recursive: true, preserveTimestamps: true })
   }
   await symlink(join(process.cwd(), "node_modules"), join(checkout, "node_modules"))
-  // The renderer is the bundled source code. With a copy, the host need not bundle the same code again.
+  // Copies the bundled source code (the renderer), so that the host need not bundle the same code again.
   const renderer = join(
     ".cache/renderers",
     (await findNewestSite(join(dataDir, "sites")))?.source ?? "",

@@ -7,13 +7,13 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** The email's first link to the site, with the address of the worker's host. Empty if there is none. */
+  /** The first link to the site in the email, with the origin of the worker's host; an empty string without a link. */
   link: string
 }
 
 const ANY_SUBJECT = /(?:)/
 
-/** A URL without the punctuation that follows it in a sentence. */
+/** Matches a URL, without punctuation that follows the URL in a sentence. */
 const URL_PATTERN = /https?:\/\/\S*[^\s.,;:!?)]/g
 
 const listMails = () => readMails(getOutboxFolder(getWorkerHost().dataDir))

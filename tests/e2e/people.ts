@@ -23,11 +23,11 @@ export const createEmail = () => `fan-${randomBytes(5).toString("hex")}@daina.te
 interface NewMemberOptions {
   /** Fields of the member's profile. If this is undefined, the member has no profile. */
   profile?: Parameters<typeof makeProfile>[2]
-  /** A newcomer is created by a sign-up: the email is unconfirmed, and posted content needs a review. */
+  /** Whether to create the member by a sign-up: the email address is unconfirmed, and content needs a review. */
   isNewcomer?: boolean
 }
 
-/** Creates a member and signs the member in, both without forms. */
+/** Creates a member and signs the member in, without using forms. */
 export async function signInNewMember(
   page: Page,
   { profile, isNewcomer = false }: NewMemberOptions = { profile: {} },
@@ -64,7 +64,7 @@ export async function openSession(page: Page, id: string): Promise<void> {
   ])
 }
 
-/** Makes the last login older than ten minutes, so that sensitive actions require another proof of identity. */
+/** Makes the member's last proof of identity older than ten minutes, so that sensitive actions require a new one. */
 export const expireProof = async (id: string) =>
   (await connectToDatabase()).one`
     update sessions set authenticated_at = authenticated_at - interval '11 minutes'

@@ -31,7 +31,7 @@ export async function fillSignIn(
   await page.getByRole("main").getByRole("button", { name: "Log in", exact: true }).click()
 }
 
-/** Returns the button that opens the menu of the member with an email address. The closed menu contains the address. */
+/** Returns the button of the header that opens the signed-in member's menu. The menu contains the email address. */
 export const getEmailInHeader = (page: Page, email: string) =>
   page.getByRole("banner").locator("details").filter({ hasText: email }).locator("summary")
 

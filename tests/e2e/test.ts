@@ -1,9 +1,9 @@
-/** Playwright's `test` for the site. Errors in the console and uncaught exceptions fail a test. */
+/** Playwright's `test` with fixtures for the site. Console errors and uncaught exceptions in a page fail the test. */
 import { randomInt } from "node:crypto"
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test"
 import { type WorkerHost, withWorkerHost } from "./host.ts"
 
-/** Further pages, which are checked for errors like the test's `page`. */
+/** Opens further pages. Their errors fail the test, like those of the test's `page`. */
 interface OtherPages {
   openTab: () => Promise<Page>
   /** Opens a page with separate cookies, as on another device. */
@@ -88,7 +88,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** Makes `goto` wait up to five seconds for the page's scripts. Clicks before that would have no effect. */
+/** Makes `goto` wait at most five seconds until the page's scripts are loaded. Earlier clicks would have no effect. */
 function makeGotoWaitForScripts(page: Page): void {
   const goto = page.goto.bind(page)
   page.goto = async (...options) => {

@@ -23,7 +23,7 @@ test("the account forms are accessible with errors and after sending @slow", asy
 
   await page.goto("/login?error=google_unconfirmed")
   await expect(page.getByText("An account with this email already exists")).toBeVisible()
-  await expectAccessible(page, "the login page after a refusal by Google")
+  await expectAccessible(page, "the login page after Google has refused a log-in")
 
   await page.goto("/forgot-password")
   await page.getByLabel("Email", { exact: true }).fill("mari@daina.test")
@@ -77,7 +77,7 @@ test("the profile is accessible with errors, with a toast and with the deletion 
   await expectAccessible(page, "the deletion dialog with an error")
 })
 
-test("a member's home page and own page are accessible @slow", async ({ page }) => {
+test("a member's home page and the page /me are accessible @slow", async ({ page }) => {
   await signInAs(page, "owner")
   await page.goto("/")
   await expect(page.getByRole("region", { name: /^(This week|Coming up)/ })).toBeVisible()

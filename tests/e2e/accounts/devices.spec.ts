@@ -19,7 +19,7 @@ test("the current device is listed first, and a member can log out another devic
   page,
   otherPages,
 }) => {
-  // With `isNewcomer`, this browser sends the sign-up, so the session has the device's name.
+  // With `isNewcomer`, the member is created by a sign-up in this browser, so the session has the browser's name.
   const member = await signInNewMember(page, { profile: {}, isNewcomer: true })
   const phone = await otherPages.openBrowser()
   await signIn(phone, member)

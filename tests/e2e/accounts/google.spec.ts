@@ -21,7 +21,7 @@ test.use({ expectedErrors: /status of 403/ })
 
 const server = new OAuth2Server()
 
-/** Facts about the Google account that logs in next; the fake Google signs them. */
+/** Claims about the Google account that logs in next. The fake Google server adds them to its ID token. */
 let claims: Record<string, unknown> = {}
 
 test.beforeAll(async ({ host }) => {
@@ -34,7 +34,7 @@ test.beforeAll(async ({ host }) => {
 })
 test.afterAll(() => server.stop())
 
-/** Makes a new Google account log in next, and returns its email. */
+/** Makes the next log-in with Google use a new Google account. Returns the email address of the account. */
 function useGoogleAccount(email: string, { isVerified = true } = {}): string {
   const sub = `sub-${randomBytes(5).toString("hex")}`
   claims = { sub, email, email_verified: isVerified }
@@ -42,7 +42,7 @@ function useGoogleAccount(email: string, { isVerified = true } = {}): string {
 }
 
 test.beforeEach(async ({ page, host }) => {
-  // The fake Google redirects to the site's public address, and this cookie leads back to the worker's host.
+  // The fake Google server redirects to SITE_URL. The server there redirects to the port in this cookie.
   const port = new URL(host.origin).port
   await page.context().addCookies([{ name: HOST_PORT_COOKIE, value: port, url: host.origin }])
   useGoogleAccount(createEmail())
@@ -83,7 +83,7 @@ test("a new visitor gets an account and returns to the home page, and another ta
   ).toBeGreaterThan(Date.now() / 1000)
 })
 
-test("a member whose address Google has not verified logs in with the password instead", {
+test("a member whose email address Google has not verified must log in with the password", {
   tag: "@slow",
 }, async ({ page }) => {
   const member = await signInNewMember(page, { profile: {}, isNewcomer: true })

@@ -3,7 +3,7 @@ import { signInNewMember } from "../people.ts"
 import { getToast } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-test("a member's own page shows the next entry code on the first screen of a phone, then the tasks, and logs out", async ({
+test("/me shows the next entry code on the first screen of a phone, then the tasks and a log-out button", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -13,7 +13,7 @@ const test = base.extend({
 // The API responds with 403 to calls that require a recent log-in or a second factor.
 test.use({ expectedErrors: /status of 403/ })
 
-/** Adds a virtual authenticator, which creates passkeys and answers requests for them without a user. */
+/** Adds a virtual authenticator, which creates and uses passkeys without a person. */
 async function addAuthenticator(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send("WebAuthn.enable")

@@ -34,7 +34,7 @@ test("a new member chooses a name, a country and groups, and changes the groups 
   await expect(page.getByRole("heading", { level: 1, name: "Where are you" })).toBeFocused()
   await page.getByLabel("Country").selectOption("Latvia")
   const groups = page.getByRole("combobox", { name: "Favorite groups" })
-  // The start of the Korean spelling of aespa.
+  // This is the start of the Korean spelling of aespa.
   await groups.fill("에스")
   await expect(page.getByRole("option", { name: "aespa" })).toBeVisible()
   await expectAccessible(page, "the suggestions of groups")
@@ -65,7 +65,7 @@ test("a new member chooses a name, a country and groups, and changes the groups 
     page.getByRole("listbox", { name: "Suggested groups" }),
     "Escape closes the list",
   ).toBeHidden()
-  // Together with aespa, these are six groups.
+  // The member has chosen aespa before, so these are six groups.
   await groups.fill("a, b, straykids, c, d")
   await groups.press("Enter")
   await expect(page.getByRole("button", { name: "Remove Stray Kids" })).toBeVisible()
@@ -192,7 +192,7 @@ test.describe("refusals of the sign-up form", () => {
     await email.fill("member@daina.test")
     await password.fill("tantsi")
     await confirmation.fill("tantse")
-    // The message about the mismatch moves the checkbox, but must not cancel the click.
+    // The error message about the passwords appears and moves the checkbox, which must not cancel the click.
     await terms.check()
     const mismatch = page.getByText("Passwords do not match")
     await expect(mismatch, "the mismatch is shown before the form is sent").toBeVisible()

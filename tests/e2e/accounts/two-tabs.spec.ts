@@ -10,7 +10,7 @@ import {
 } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
-/** Shorter than the 30 seconds after which tabs reload the session, so the change was sent by the other tab. */
+/** Tabs reload the session every 30 seconds. Within this shorter time, only a message of the other tab updates a tab. */
 const SHORT_TIMEOUT = { timeout: 5000 }
 
 test("a log-in updates other tabs at once and redirects a tab with the registration page", {

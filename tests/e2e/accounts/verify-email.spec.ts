@@ -21,7 +21,7 @@ async function joinUnconfirmed(page: Page): Promise<{ member: Member; mail: Mail
   return { member, mail: await waitForMail(member.email, new RegExp(`^${SUBJECT}$`)) }
 }
 
-test("an emailed link confirms the address only when the button on its page is pressed", async ({
+test("an emailed link confirms the email address only when the button on the link's page is pressed", async ({
   page,
 }) => {
   const { member, mail } = await joinUnconfirmed(page)
@@ -30,7 +30,7 @@ test("an emailed link confirms the address only when the button on its page is p
   await expect(page.getByRole("heading", { name: "Confirm your email" })).toBeVisible()
   expect(
     await isConfirmed(page),
-    "opening the link does not confirm the address, because mail scanners open links",
+    "opening the link does not confirm the email address, because mail scanners open links",
   ).toBe(false)
   await getConfirmButton(page).click()
   await expectView(page, "Your email is confirmed")
@@ -60,7 +60,7 @@ test("an emailed link survives a reload and a change of language, and works on a
   expect(await isConfirmed(page)).toBe(true)
 })
 
-test("the profile sends a new link, and shows when another tab has confirmed the address", {
+test("the profile sends a new link, and shows when another tab has confirmed the email address", {
   tag: "@slow",
 }, async ({ page, otherPages }) => {
   const member = await signInNewMember(page, { profile: {}, isNewcomer: true })

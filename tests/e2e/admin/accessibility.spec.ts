@@ -32,7 +32,7 @@ for (const prefix of ["", "/lv", "/et", "/lt", "/ru"]) {
   })
 }
 
-/** Admin screens with their headings. `prepare` waits for or opens the parts of the screen that are checked. */
+/** Admin screens with their headings. `prepare` opens, or waits for, the parts of the screen that the test checks. */
 const SCREENS: [path: string, heading: string, prepare?: (page: Page) => Promise<void>][] = [
   ["", "Admin Dashboard", (page) => page.getByText("the mailbox is full").first().waitFor()],
   ["/teams", "Teams"],

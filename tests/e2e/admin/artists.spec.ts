@@ -12,7 +12,7 @@ test("a super admin adds an artist, adds a spelling that members wrote, and merg
 }) => {
   const id = crypto.randomUUID().slice(0, 8)
   const db = await connectToDatabase()
-  // Two members have chosen a favorite group that is no artist of the site.
+  // Creates two members with a favorite group that is not an artist of the site.
   for (const _member of [1, 2]) {
     await db.one`
       insert into users (email, favorite_groups) values (${createEmail()}, array[${`Novva ${id}`}])`

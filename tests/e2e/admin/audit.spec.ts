@@ -2,7 +2,7 @@ import { connectToDatabase } from "../database.ts"
 import { expect, test } from "../test.ts"
 import { createNamedMember, getRow, openAdmin, SUPER_ADMIN } from "./screens.ts"
 
-// Resets the limit of role changes, which earlier tests may have reached.
+// Deletes the attempts of earlier tests, which may have reached the limit of role changes.
 test.beforeEach(async () => {
   const db = await connectToDatabase()
   await db.one`delete from attempts where action = 'role-update'`
@@ -29,7 +29,7 @@ test("an entry names the admin, the action, the reason and the changed fields", 
   await expect(changedField.getByRole("cell").last()).toHaveText("Events")
 })
 
-test("the log is filtered by subject, date, admin and target, and the URL keeps the filters", {
+test("the log can be filtered by subject, date, admin and target, and the URL keeps the filters", {
   tag: "@slow",
 }, async ({ page }) => {
   const { id } = await createNamedMember(page)

@@ -17,7 +17,7 @@ async function fillNewEvent(page: Page, title: string) {
   return dialog
 }
 
-test("an event is created with all fields, and its times are in the Baltic time zone", async ({
+test("a super admin creates an event with all fields, and its times are in the Baltic time zone", async ({
   page,
 }) => {
   const title = createTitle()
@@ -70,7 +70,7 @@ test("an event is created with all fields, and its times are in the Baltic time 
   expect(stored?.image_url).toMatch(/^\/uploads\/event-images\//)
 })
 
-test("an event without a limit of places is created, canceled and deleted", {
+test("a super admin creates, cancels and deletes an event without a limit of places", {
   tag: "@slow",
 }, async ({ page }) => {
   const title = createTitle()

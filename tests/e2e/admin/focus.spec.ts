@@ -3,7 +3,7 @@ import { connectToDatabase } from "../database.ts"
 import { expect, test } from "../test.ts"
 import { getRow, openAdmin, search } from "./screens.ts"
 
-/** Opens the inbox with new suggestions, "Wish 1" first. Returns a unique word of their titles. */
+/** Opens the inbox with new suggestions, of which "Wish 1" is first. Returns a unique word in the titles. */
 async function openInbox(page: Page, count: number): Promise<string> {
   const db = await connectToDatabase()
   const uniqueWord = crypto.randomUUID().slice(0, 8)
@@ -29,7 +29,7 @@ async function deleteRowByKeyboard(page: Page, text: string): Promise<void> {
   await expect(getRow(page, text)).toHaveCount(0)
 }
 
-test("after a deletion, the next row has the focus, else the previous row, else the heading", async ({
+test("after a deletion, the next row has the focus, or else the previous row, or else the heading", async ({
   page,
 }) => {
   const uniqueWord = await openInbox(page, 3)

@@ -5,7 +5,7 @@ import { getToasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { getDialog, getRow, openAdmin, openSuggestion, search } from "./screens.ts"
 
-test("an idea is made popular, answered and deleted @slow", async ({ page }) => {
+test("a super admin makes an idea popular, answers and deletes it @slow", async ({ page }) => {
   const title = `Idea ${crypto.randomUUID().slice(0, 8)}`
   await makeIdea(await connectToDatabase(), { title, isPopular: false })
   await openAdmin(page, "/admin/ideas", "Ideas")
@@ -48,7 +48,7 @@ test("a suggestion shows its sender, and is marked as read, as unread and delete
   await expect(suggestion).toHaveCount(0)
 })
 
-test("a suggestion becomes an edited idea, and unsaved changes survive a reload", async ({
+test("a super admin edits a suggestion and turns it into an idea; unsaved changes survive a reload", async ({
   page,
 }) => {
   const title = await openSuggestion(page)

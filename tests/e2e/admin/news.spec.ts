@@ -21,13 +21,13 @@ async function openDrafts(page: Page, count: number): Promise<string> {
 
 const getEditor = (page: Page) => page.getByRole("dialog", { name: "Edit article" })
 
-/** Opens the menu of the button that shows how the article is published, and chooses an item. */
+/** Opens the menu of the button with the state of an article (such as "Draft"), and chooses an item. */
 async function choosePublishing(page: Page, button: string, item: string) {
   await getEditor(page).getByRole("button", { name: button, exact: true }).click()
   await page.getByRole("menuitem", { name: item }).click()
 }
 
-test("an article can be planned for a future time, but not for a past time @slow", async ({
+test("the publication of an article can be planned for a future time, but not for a past time @slow", async ({
   page,
 }) => {
   const uniqueWord = await openDrafts(page, 1)

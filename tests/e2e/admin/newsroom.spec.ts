@@ -26,7 +26,7 @@ test("a translator writes a translation, an editor publishes it, and the transla
   const translator = await createNamedMember(page)
   const editor = await createNamedMember(page)
   const db = await connectToDatabase()
-  // Resets the limit of role changes.
+  // Deletes the attempts of earlier tests, which may have reached the limit of role changes.
   await db.one`delete from attempts where action = 'role-update'`
   await giveGrant(db, editor.id, EDITOR)
 

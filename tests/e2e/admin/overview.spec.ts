@@ -89,7 +89,7 @@ test("every setting is shown with its value", async ({ page }) => {
   await expect(getSetting(page, "Video embedding")).toContainText("YouTube and Vimeo")
 })
 
-test("pages that the last build could not render are listed with reason and time", async ({
+test("the dashboard lists the pages that the last build could not render, with reason and time", async ({
   page,
 }) => {
   const db = await connectToDatabase()

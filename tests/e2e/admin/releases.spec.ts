@@ -5,7 +5,9 @@ import { getToasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { getDialog, getRow, openAdmin, search } from "./screens.ts"
 
-test("a release is added once, gets another date and is deleted", async ({ page }) => {
+test("a super admin adds a release with a double click once, changes its date and deletes it", async ({
+  page,
+}) => {
   const name = `Artist ${crypto.randomUUID().slice(0, 8)}`
   await makeArtist(await connectToDatabase(), name)
   await openAdmin(page, "/admin/releases", "Releases")
@@ -28,6 +30,7 @@ test("a release is added once, gets another date and is deleted", async ({ page 
   }
   await release.getByRole("button", { name: /^Edit/ }).click()
   const editDialog = getDialog(page, "Edit release")
+  // A release of which only the month is known has the first day of the month as its date.
   await editDialog.getByLabel("How exact is the date?").selectOption("The day is known")
   await editDialog.getByRole("button", { name: "Save changes" }).click()
   await expect(release).toContainText("June 1, 2030")

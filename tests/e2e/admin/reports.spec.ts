@@ -28,7 +28,7 @@ const getCaseDialog = (page: Page, title: string) => {
   }
 }
 
-test("a post's case shows reporters and reasons, and the post is hidden with a reply", async ({
+test("a super admin reads the reporters and reasons of a case, and hides the post with a reply", async ({
   page,
   otherPages,
 }) => {
@@ -118,7 +118,7 @@ test("a super admin hides and shows a team and a profile without a report", {
   await expect(getRow(page, id).getByText("Hidden", { exact: true })).toHaveCount(0)
 })
 
-test("a case opens by keyboard and returns the focus to its row", {
+test("a case can be opened by keyboard, and its row has the focus after the case is closed", {
   tag: "@slow",
 }, async ({ page, otherPages }) => {
   const { title } = await openReportedPost(page, otherPages.openBrowser)

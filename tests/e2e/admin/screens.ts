@@ -22,7 +22,7 @@ export const getSearchBox = (page: Page) => page.getByRole("main").getByRole("se
 
 export const getDialog = (page: Page, name: string) => page.getByRole("dialog", { name })
 
-/** Creates a member with a unique name. The page is signed out afterwards. */
+/** Creates a member with a unique name. Afterwards, no member is signed in in the page. */
 export async function createNamedMember(page: Page): Promise<Member & { name: string }> {
   const name = `Fan ${crypto.randomUUID().slice(0, 8)}`
   const member = await signInNewMember(page, { profile: { display_name: name } })

@@ -1,7 +1,7 @@
 import { expect, test } from "../test.ts"
 import { createNamedMember, getRow, openAdmin } from "./screens.ts"
 
-test("wrong passwords are listed with member and count, and filtered by kind and member", async ({
+test("wrong passwords are listed with member and count, and can be filtered by kind and member", async ({
   page,
 }) => {
   const { id, name, email } = await createNamedMember(page)

@@ -7,7 +7,7 @@ import { getDialog, getRow, openAdmin, search } from "./screens.ts"
 
 const createName = () => `Team ${crypto.randomUUID().slice(0, 8)}`
 
-test("a team is verified, edited and deleted", async ({ page }) => {
+test("a super admin verifies, edits and deletes a team", async ({ page }) => {
   const { team } = await createOwnTeam(page, { name: createName() })
   await openAdmin(page, `/admin/teams?search=${team.slug}`, "Teams")
   const teamRow = getRow(page, team.slug)
@@ -45,7 +45,9 @@ test("a team is verified, edited and deleted", async ({ page }) => {
   await expect(teamRow).toHaveCount(0)
 })
 
-test("a post shows its author, and is hidden, published again and deleted", async ({ page }) => {
+test("a super admin sees the author of a post, hides it, publishes it again and deletes it", async ({
+  page,
+}) => {
   const { db, team, owner } = await createOwnTeam(page, {})
   const uniqueWord = crypto.randomUUID().slice(0, 8)
   await makePost(db, team.id, owner.id, { title: `Post ${uniqueWord}` })

@@ -17,13 +17,15 @@ const DELETE_WARNING = "Are you sure you want to delete this user? This action c
 
 const getRoleField = (page: Page, name: string) => page.getByLabel(`Role of “${name}”`)
 
-// Resets the limit of ten role changes or deletions in five minutes.
+// Deletes the attempts of earlier tests, because a super admin may make ten role changes or deletions in five minutes.
 test.beforeEach(async () => {
   const db = await connectToDatabase()
   await db.one`delete from attempts where action in ('role-update', 'user-delete')`
 })
 
-test("members are found by name and id, and the URL keeps the search", async ({ page }) => {
+test("a super admin finds members by name and id, and a reload keeps the search", async ({
+  page,
+}) => {
   const member = await createNamedMember(page)
   await openAdmin(page, "/admin/users", "Users")
   await expect(getSearchBox(page)).toHaveAttribute("placeholder", "Search by name or user ID")
@@ -62,7 +64,7 @@ test("a role changes only after a confirmation", async ({ page }) => {
   expect(entry?.reason).toBe("Changed in the admin panel")
 })
 
-test("a blocked member is logged out and cannot log in before an admin unblocks them", async ({
+test("a blocked member is logged out and cannot log in until a super admin unblocks the member", async ({
   page,
   otherPages,
 }) => {

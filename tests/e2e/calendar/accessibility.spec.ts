@@ -77,7 +77,7 @@ test("the form can be filled by keyboard in order, and the focus stays visible",
     // Reads `activeElement`, because `:focus` does not match a date field while one of its parts has the focus.
     const [name, isVisible] = await page.evaluate(() => {
       const { activeElement } = document
-      // The visible part of a file input is its label.
+      // A file input is invisible, so its label must be visible instead.
       const element =
         activeElement instanceof HTMLInputElement && activeElement.type === "file"
           ? activeElement.closest("label")
@@ -92,11 +92,11 @@ test("the form can be filled by keyboard in order, and the focus stays visible",
       return [label ?? "", element?.contains(topmost)] as const
     })
     expect(isVisible, `${name} is visible`).toBe(true)
-    // A date field has several tab stops.
+    // A date field has several tab stops, but is one entry in the list.
     if (labels.at(-1) !== name) labels.push(name)
     await page.keyboard.press("Tab")
   }
-  // The empty name belongs to an element without a label.
+  // The list has one empty name, because one element has no label.
   expect(labels.join(", ")).toBe(
     "Team, Englishoriginal, Title, Description, Language of the original, , Starts, Ends, Repeats, Time zone, Location, Country, Address, Sign-up link, Places, Prize, Price, Price in euros, Minimum age, Accessibility, Poster, Who sees it, Cancel, Save event",
   )

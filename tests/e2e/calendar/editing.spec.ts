@@ -54,7 +54,7 @@ for (const [viewer, isInTeam, reason] of [
   ["a member whose team lets only admins post", true, /^In your teams, only owners and admins/],
   ["a member without a team", false, /Join a team to add events/],
 ] as const) {
-  test(`${viewer} reads why they cannot add events`, {
+  test(`${viewer} reads the reason why adding events is not possible`, {
     tag: "@slow",
   }, async ({ page }) => {
     const team = await createTeam({ membersMayPost: false })
@@ -69,7 +69,9 @@ for (const [viewer, isInTeam, reason] of [
   })
 }
 
-test("the form's fields are stored and shown again for editing", async ({ page }) => {
+test("all fields of an event are stored, and the form shows their values again for editing", async ({
+  page,
+}) => {
   const team = await createOwnTeam(page)
   await openList(page, team)
   const form = await fillNewEvent(page, "Vakara treniņš", "2027-07-01")
@@ -105,7 +107,7 @@ test("the form's fields are stored and shown again for editing", async ({ page }
   await expect(form.type).toHaveValue("team")
 })
 
-test("a member of several teams must choose one before saving", {
+test("a member of several teams must choose the team of an event before saving", {
   tag: "@slow",
 }, async ({ page }) => {
   const team = await createOwnTeam(page)
@@ -126,7 +128,9 @@ test("a member of several teams must choose one before saving", {
   await expect(getCalendar(page).getRow("Whose?")).toContainText(otherTeam.name)
 })
 
-test("a changed form closes only after a confirmation", { tag: "@slow" }, async ({ page }) => {
+test("a form with unsaved changes closes only after a confirmation", { tag: "@slow" }, async ({
+  page,
+}) => {
   const team = await createOwnTeam(page)
   await openList(page, team)
   const form = await fillNewEvent(page, "Half done", EVENT_DAY)

@@ -32,7 +32,7 @@ test("an event that could not be saved offline keeps its texts and can be saved 
     await form.save.boundingBox(),
   ]
   expect((toastBox?.y ?? phone.height) + (toastBox?.height ?? 0)).toBeLessThan(buttonBox?.y ?? 0)
-  // The toast is inside the modal dialog, because elements outside of it cannot be used.
+  // The toast must be inside the modal dialog, because elements outside of a modal dialog cannot be clicked.
   await getToast(page, SAVE_FAILED).getByRole("button").click()
   await expect(getToast(page, SAVE_FAILED)).toHaveCount(0)
   await context.setOffline(false)
@@ -64,7 +64,7 @@ test("after the session has ended, a member logs in in another tab and saves the
 
 const getRoot = (page: Page) => page.locator("html")
 
-/** Expects that neither the page nor a new event's form contains a text that the previous member typed. */
+/** Expects that neither the page nor the form of a new event contains a text that the previous member typed. */
 async function expectTextRemoved(page: Page, text: string): Promise<void> {
   await returnToTab(page)
   await expect(getRoot(page)).toHaveAttribute("data-session", "signed-in")

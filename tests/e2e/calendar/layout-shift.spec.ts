@@ -7,7 +7,7 @@ import { getCalendar } from "./screens.ts"
 const PHONE = { width: 390, height: 844 }
 const WIDE_SCREEN = { width: 1440, height: 900 }
 
-/** `slowPath`: the API calls that are delayed while the layout shift is measured. */
+/** Cases of the test. API calls to `slowPath` are delayed while the layout shift is measured. */
 const CASES = [
   { name: "a phone", viewport: PHONE, slowPath: "**/api/events*" },
   {

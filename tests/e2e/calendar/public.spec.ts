@@ -56,7 +56,7 @@ test("the home page shows the next eight public events: one as a poster and seve
   await expect(featured).toContainText("Rīga · Kaņepes Kultūras centrs")
 })
 
-test("a country's page shows a member's answer to an event in place of the sign-up button", async ({
+test("on the page of a country, a member sees the own answer to an event instead of the sign-up button", async ({
   page,
 }) => {
   const title = "Telliskivi Chorus Run"
@@ -128,7 +128,7 @@ test("a visitor sees upcoming public events, and the whole calendar after a log-
   const eventsAndInvitation = events.or(invitation)
   await expect(
     eventsAndInvitation.first(),
-    "events stand before the invitation to log in",
+    "the events are above the invitation to log in",
   ).toHaveRole("region")
   await page.getByRole("main").getByRole("link", { name: "Log in" }).click()
   await expect(page).toHaveURL("/login?next=%2Fcalendar")
@@ -189,7 +189,7 @@ test("a phone shows at least five events on the first screen", async ({ page }) 
 test.describe("with a clipboard", () => {
   test.use({ permissions: ["clipboard-read", "clipboard-write"] })
 
-  test("a feed can be subscribed to in Google Calendar, copied and downloaded", {
+  test("a visitor can subscribe to a feed in Google Calendar, copy its URL and download it", {
     tag: "@slow",
   }, async ({ page }) => {
     await page.goto("/et/calendar")
@@ -208,7 +208,7 @@ test.describe("with a clipboard", () => {
     expect((await download).suggestedFilename()).toBe("lv.ics")
   })
 
-  test("an event is copied as text", async ({ page }) => {
+  test("a visitor copies an event as text", async ({ page }) => {
     await page.goto(`/lv/events/${EVENT_SLUG}`)
     await page.getByRole("button", { name: "Kopēt kā tekstu" }).click()
     await expect(page.getByText("Nokopēts")).toBeVisible()

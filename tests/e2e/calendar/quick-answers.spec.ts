@@ -1,4 +1,4 @@
-/** Buttons in the calendar's list with which a member signs up for an event, or cancels, with one tap. */
+/** Tests the buttons in lists of events with which a member signs up for an event, or cancels, with one tap. */
 import { makeUser } from "../../support/factories.ts"
 import { expectAccessible } from "../accessible.ts"
 import { signInNewMember } from "../people.ts"

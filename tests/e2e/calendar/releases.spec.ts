@@ -34,7 +34,7 @@ test("a visitor turns releases on and off, and the browser keeps the choice", as
   const dates = await list
     .locator("time")
     .evaluateAll((times) => times.map((time) => time.getAttribute("datetime") ?? ""))
-  // Releases of which only the month is known follow the days of the month.
+  // In a month, the releases of which only the month is known are listed after all days.
   const getSortKey = (date: string) =>
     date.length === "YYYY-MM".length ? `${date}-32` : date.slice(0, "YYYY-MM-DD".length)
   expect(dates.map(getSortKey)).toEqual(dates.map(getSortKey).toSorted())
@@ -50,7 +50,7 @@ test("a visitor turns releases on and off, and the browser keeps the choice", as
   await expect(datedRelease).toHaveCount(0)
 })
 
-test("a member sees releases in the list, and a month's releases without a day beside the month", async ({
+test("a member sees releases in the list, and releases without a known day beside the month's grid", async ({
   page,
 }) => {
   await signInAs(page, "member")
@@ -61,7 +61,7 @@ test("a member sees releases in the list, and a month's releases without a day b
   await button.click()
   await expect(page.getByText("Releases couldn't be loaded.")).toBeVisible()
   await page.unroute(RELEASES_URL)
-  // The first click turns the releases off, and the second one loads them again.
+  // The first click turns the releases off, and the second click loads them again.
   await button.click()
   await button.click()
   const release = main.getByRole("listitem").filter({ hasText: "aespa: Glass Garden" }).last()

@@ -4,7 +4,7 @@ import { expect, test } from "../test.ts"
 import { fillNewEvent, getCalendar, openList } from "./screens.ts"
 import { createOwnTeam, getDayFromNow, listStoredEvents } from "./teams.ts"
 
-test("a weekly practice on four dates is added, partly changed, and deleted on one date", async ({
+test("a member adds a weekly practice on four dates, changes some dates and deletes one date", async ({
   page,
 }) => {
   const team = await createOwnTeam(page)
@@ -13,7 +13,7 @@ test("a weekly practice on four dates is added, partly changed, and deleted on o
   await page.getByLabel("Repeats").selectOption("Every week")
   await page.getByRole("button", { name: "Save event" }).click()
   await expect(page.getByText("This field is required")).toBeVisible()
-  // Five weekly dates, of which one is left out.
+  // The practice repeats on five weekly dates, of which the member leaves one out.
   await page.getByLabel("Last date").fill(getDayFromNow(3 + 28))
   await page.getByLabel("Leave out a date").fill(getDayFromNow(3 + 14))
   await expect(page.getByText(/^4 dates:/)).toBeVisible()

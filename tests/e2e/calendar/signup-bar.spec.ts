@@ -1,4 +1,4 @@
-/** On phones, a bar at the bottom of an event's page links to the sign-up (`data-signup-bar`). */
+/** Tests the bar at the bottom of an event's page that links to the sign-up on phones (`data-signup-bar`). */
 import { signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
 
@@ -26,12 +26,12 @@ test("the bar links visitors to the sign-up, and is hidden beside and below the 
   await expect(bar).toBeVisible()
 })
 
-test("the bar opens the sign-up form, and the entry code after the sign-up", async ({ page }) => {
+test("the bar opens the sign-up form, and after the sign-up the entry code", async ({ page }) => {
   await signInNewMember(page)
   await page.goto(PATH)
   const bar = page.locator("[data-signup-bar]")
   const signup = page.locator("#signup")
-  // Before the sign-up has loaded, the bar only scrolls to it.
+  // Waits until the sign-up has loaded. Before that, a press on the bar only scrolls to the sign-up.
   await expect(signup.getByRole("button", { name: "Sign up" })).toBeVisible()
   await bar.getByRole("link", { name: "Sign up" }).click()
   await expect(signup.getByLabel("A note to the organizers")).toBeVisible()

@@ -5,7 +5,7 @@ import { expect, test } from "../test.ts"
 import { type CalendarTeam, createOwnTeam, postEvent } from "./teams.ts"
 
 test.use({
-  // 404: the event's page is not built. 403: the last confirmation of the identity is not recent. 409: the event is full.
+  // 403: the last proof of identity is not recent. 404: the page of the event is not built. 409: the event is full.
   expectedErrors: /status of 40[349]|ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
   viewport: { width: 390, height: 844 },
 })
@@ -43,7 +43,7 @@ const getSignupBox = (page: Page) => page.locator("#signup")
 const clickInSignup = (page: Page, name: string) =>
   getSignupBox(page).getByRole("button", { name }).click()
 
-test("a waiting member gets the place of an attendee who cancels, and organizers check people in", async ({
+test("a member on the waitlist gets the place of an attendee who cancels, and an organizer checks people in", async ({
   page,
   otherPages,
 }) => {
@@ -64,7 +64,7 @@ test("a waiting member gets the place of an attendee who cancels, and organizers
   const attendeePage = await otherPages.openBrowser()
   await signInNewMember(attendeePage, { profile: { display_name: "Juta" } })
   await attendeePage.goto(path)
-  // The form's script is loaded with the first press.
+  // The first press loads the form's script.
   const signupButton = getSignupBox(attendeePage).getByRole("button", { name: "Sign up" })
   await expect(signupButton).toBeVisible()
   await attendeePage.context().setOffline(true)
@@ -144,7 +144,7 @@ test("a waiting member gets the place of an attendee who cancels, and organizers
   await expect(page.getByText("Your email is on its way to 1 person")).toBeVisible()
 })
 
-test("an offline check-in is sent later, and an entry code counts once", async ({
+test("a check-in without a connection is sent later, and an entry code counts once", async ({
   page,
   otherPages,
 }) => {

@@ -15,7 +15,7 @@ export interface CalendarTeam extends TestTeam {
   db: Db
 }
 
-/** Creates a team, by default with an owner who is not signed in. */
+/** Creates a team. Without a given owner, the owner is a new member who is not signed in. */
 export async function createTeam({
   owner,
   ...options
@@ -39,7 +39,7 @@ export async function createOwnTeam(page: Page): Promise<CalendarTeam> {
   return createTeam({ owner: (await signInNewMember(page)).id })
 }
 
-/** Returns the day (`YYYY-MM-DD`) that is a number of days from today, in Baltic time. */
+/** Returns the day a number of days from today, as `YYYY-MM-DD` in Baltic time. */
 export const getDayFromNow = (days: number): string =>
   new Intl.DateTimeFormat("sv", { timeZone: "Europe/Riga" }).format(Date.now() + days * 86_400_000)
 

@@ -87,7 +87,7 @@ test('the music page shows only followed artists, until the member turns off "My
   await expect(button).toHaveCount(0)
 })
 
-test('a followed artist comes first, and "Show all" reveals the other artists', async ({
+test('a followed artist is listed first, and "Show all" reveals the other artists', async ({
   page,
 }) => {
   await signInNewMember(page)

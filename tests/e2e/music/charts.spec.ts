@@ -25,10 +25,12 @@ test('"Load more" shows every song once and keeps the focus', async ({ page }) =
   await expect(getItems(page, "Albums"), "the other chart is unchanged").toHaveCount(6)
 })
 
-test("the URL of a song shows its card, even from a later page of the chart", async ({ page }) => {
+test("the URL of a song shows the song's card, even if the card is on a later page of the chart", async ({
+  page,
+}) => {
   await page.goto("/music#song-snapshot-song-23")
   await expect(page.getByRole("link", { name: "Play S-Class" })).toBeInViewport()
-  // The ten songs of the Top 10, which have lower numbers, come after all other songs.
+  // The chart lists the ten songs of the Top 10 after all other songs, although they have lower numbers.
   await expect(getItems(page, "Our picks")).toHaveCount(13)
 })
 

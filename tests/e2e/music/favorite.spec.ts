@@ -27,7 +27,7 @@ test("the profile shows the favorite song that another tab chose", async ({ page
   await getHeart(tab, OTHER_SONG).click()
   await getFavoriteOffer(tab, OTHER_SONG).click()
   await expect(getStar(tab, SONG)).toHaveCount(0)
-  // The id of OTHER_SONG in the demo content.
+  // This is the id of OTHER_SONG in the demo content.
   await expect.poll(async () => (await fetchStoredLikes(page)).favorite).toBe("snapshot-song-3")
   await returnToTab(page)
   await page.getByRole("button", { name: `Favorite song ${OTHER_SONG}` }).click()

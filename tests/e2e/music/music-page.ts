@@ -2,19 +2,19 @@ import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { expect } from "../test.ts"
 
-// Songs of the Top 10, an album, and a song that is hidden until "Load more" is pressed.
+// Names of songs of the Top 10, of an album, and of a song that is hidden until "Load more" is pressed.
 export const SONG = "Supernova"
 export const OTHER_SONG = "Dynamite"
 export const ALBUM = "rosie"
 export const LATER_SONG = "S-Class"
 
-/** Returns the visible like button of an item. Songs of the Top 10 have only one, because the chart hides them at first. */
+/** Returns the visible like button of an item. Songs of the Top 10 have a second one in the chart, hidden at first. */
 export const getHeart = (page: Page, name: string) =>
   page.locator("[data-music]").getByRole("button", { name: `Like ${name}`, exact: true })
 
 export const getTopRows = (page: Page) => getChart(page, "Baltic top 10").getByRole("listitem")
 
-/** Returns the star of the member's favorite song. In the list of likes, other songs have a star too. */
+/** Returns the star next to a song: the mark of the favorite song, or in the list of likes the button that sets it. */
 export const getStar = (page: Page, name: string) =>
   page.getByRole("button", { name: `My favorite song: ${name}`, exact: true })
 
@@ -30,7 +30,7 @@ export async function openMusic(page: Page): Promise<void> {
   await (await loadedLikes).finished()
 }
 
-/** Simulates a return to the tab, which refetches queries older than a few seconds. */
+/** Simulates that the member returns to the tab. The page then refetches queries older than a few seconds. */
 export async function returnToTab(page: Page): Promise<void> {
   await page.clock.setFixedTime(Date.now() + 4000)
   await page.evaluate(() =>

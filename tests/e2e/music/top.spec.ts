@@ -46,7 +46,10 @@ test("visitors who press a like button in the Top 10 see a message to log in", a
 test.describe("without a connection", () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
-  test("a like in the Top 10 is undone", async ({ page, context }) => {
+  test("a like in the Top 10 is taken back, because it cannot be stored", async ({
+    page,
+    context,
+  }) => {
     await signInNewMember(page)
     await openMusic(page)
     await context.setOffline(true)
@@ -62,12 +65,12 @@ test.describe("without a connection", () => {
   })
 })
 
-/** A page in place of YouTube's player. Its button sends the message that the real player sends at the end of a video. */
+/** A fake of YouTube's player. Its button sends the message that the real player sends at the end of a video. */
 const PLAYER_PAGE = `<button onclick="parent.postMessage('{&quot;event&quot;:&quot;infoDelivery&quot;,&quot;info&quot;:{&quot;playerState&quot;:0}}', '*')">End</button>`
 
 test.describe("the player", () => {
   const getPlayer = (page: Page) => page.getByRole("complementary", { name: "Player" })
-  /** Returns the link that plays the song at a place of the Top 10, starting at 1. Likes of other tests may change the order. */
+  /** Returns the link that plays the song at a rank of the Top 10. Likes of other tests may change the order of songs. */
   const getSong = (page: Page, place: number) =>
     getTopRows(page)
       .nth(place - 1)

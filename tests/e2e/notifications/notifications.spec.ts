@@ -32,7 +32,7 @@ test("a member opens an event from the bell, marks everything as read, and undoe
 
   await bell.click()
   await expect(rows).toHaveCount(2)
-  // The texts of a row's elements (sender, kind of news, title) follow each other without spaces.
+  // `textContent` has no spaces between the elements of a row: the team, the kind of notification and the title.
   await expect(rows.filter({ hasText: "2 new posts" })).toContainText("Põhjatäht2 new postsTwo")
   await expect(rows.filter({ hasText: "New event" })).toContainText("Street finalNew event")
   await expectAccessible(page, "notifications")

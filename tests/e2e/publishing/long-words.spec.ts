@@ -54,14 +54,14 @@ async function insertLongWords(page: Page): Promise<void> {
     union all select ${secondTeamId}::uuid, ${fan.id}::uuid, ${LONG_WORD}`
 }
 
-/** Stores three posts (a draft, one with a video, one without) and four events, of which the team has the last two. */
+/** Stores three posts (a draft, a post with a video, a post without) and four events, of which two belong to the team. */
 async function insertTeamContent(teamId: string, html: string): Promise<void> {
   await db.one`
     insert into team_posts (team_id, user_id, title, content, content_html, is_published, video_url, video_type)
     select ${teamId}::uuid, ${fan.id}::uuid, ${LONG_WORD}, ${LONG_WORD}, ${html}, n > 0,
       case when n = 1 then 'https://youtu.be/dQw4w9WgXcQ' end, case when n = 1 then 'youtube' end
     from generate_series(0, 2) n`
-  // The admin's list of newcomers shows unreviewed posts, and the home page shows reviewed posts.
+  // One post is not reviewed, so that the admin's list of newcomers shows it. The home page shows the reviewed post.
   await db.one`update team_posts set reviewed_at = null where title = ${LONG_WORD} and video_url is not null`
   await db.one`
     insert into events (title, slug, description, location, prize, max_participants, registration_url,
@@ -124,7 +124,7 @@ test.beforeAll(async ({ browser }) => {
   await signInAs(page, "super")
   const requestedAt = Date.now()
   expect((await page.request.post("/api/admin/build", { data: {} })).status()).toBe(202)
-  // A build that started earlier may lack the rows.
+  // Waits for a build that has the rows, because a build that started before their insertion lacks them.
   const isBuilt = async () => {
     const { build } = await (await page.request.get("/api/admin/build")).json()
     return Date.parse(build.started_at) > requestedAt && build.status === "succeeded"
@@ -135,7 +135,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(deleteLongWords)
 
-/** Describes the page and elements that are wider than the window, and cut-off texts (five descriptions at most). */
+/** Returns at most five descriptions of overflow: a page or elements wider than the window, or texts that are cut off. */
 const findOverflow = () => {
   const excessWidth = document.documentElement.scrollWidth - innerWidth
   const descriptions: string[] = excessWidth > 0 ? [`the page, by ${excessWidth} px`] : []
@@ -201,7 +201,7 @@ async function checkSearch(page: Page, name: string): Promise<void> {
   await checkFit(page, name)
 }
 
-/** Opens and checks one dialog per button. If a button opens a menu, `menuItem` opens the dialog. */
+/** Opens and checks the dialog of each button. If the button opens a menu, the item `menuItem` opens the dialog. */
 async function checkDialogs(
   page: Page,
   name: string,

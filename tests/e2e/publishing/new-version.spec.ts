@@ -1,4 +1,4 @@
-/** Starts a new version under load: every request gets a response, and open tabs keep working. */
+/** Tests that, while a new version starts under load, every request gets a response and open tabs keep working. */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Page } from "@playwright/test"
 import { sendRequest } from "../../host/support/serve-fixture.ts"
@@ -17,7 +17,7 @@ const test = base.extend<object, { host: ReplaceableHost }>({
 
 const CLIENT_COUNT = 20
 
-/** Starts clients that request pages until `stop`, which returns the number of responses by status or error. */
+/** Starts clients that request pages until `stop()` is called. `stop()` returns the number of responses by status or error. */
 async function startReaders({ socket: { port } }: ReplaceableHost) {
   const article = await sendRequest(port, { path: `/news/${ARTICLE_SLUG}` })
   const [picturePath = "none"] = /\/uploads\/[\w/-]+\.webp/.exec(article.body) ?? []

@@ -1,4 +1,4 @@
-/** A newcomer is a member whom no admin has approved. Lists show a newcomer's content only after an admin's review. */
+/** Tests of newcomers: members whom no super admin has approved. Lists show a newcomer's content only after a review. */
 import { randomBytes } from "node:crypto"
 import { getRow, openAdmin } from "../admin/screens.ts"
 import { waitForMail } from "../mails.ts"
@@ -10,7 +10,7 @@ import { expect, test } from "../test.ts"
 // 403: the newcomer may not make the call. 404: the page of the team is not built yet.
 test.use({ rebuilds: true, expectedErrors: /status of 40[34]/ })
 
-/** Time for two builds on a busy machine. */
+/** Timeout that is long enough for two builds on a busy machine. */
 const BUILD_TIMEOUT = { timeout: 90_000 }
 
 test("a newcomer's team and post appear in lists and the sitemap after the review @slow", async ({

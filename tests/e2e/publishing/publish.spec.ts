@@ -6,12 +6,12 @@ import { connectToDatabase } from "../database.ts"
 import { fetchAnonymously, localizePath } from "../pages.ts"
 import { expect, test } from "../test.ts"
 
-// An article that is not built yet has status 404, and the page loads it from the API.
+// The URL of an article that is not built yet has status 404. The page with this status loads the article from the API.
 test.use({ rebuilds: true, expectedErrors: /status of 404/ })
 
 const TITLE = "Ночь лайтстиков: Rīga × Vilnius × Põlva"
 const SLUG = "noch-laitstikov-riga-vilnius-polva"
-/** Slugs of articles that are read before a build renders them. */
+/** Slugs of articles that a visitor opens before a build renders them. */
 const UNBUILT_SLUGS = ["shell-one", "shell-two"]
 const createArticleBody = (slug: string) => ({
   title: slug,
@@ -41,7 +41,7 @@ test.beforeAll(async () => {
   await db.many`delete from news where slug = any(${[SLUG, ...UNBUILT_SLUGS]}::text[])`
 })
 
-test("an article has static pages in all languages after a build, and can be read before it", async ({
+test("a new article can be read before a build, and has static pages in all languages after the build", async ({
   page,
   otherPages,
 }) => {

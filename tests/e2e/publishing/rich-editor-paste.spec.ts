@@ -50,15 +50,15 @@ test("pasted content loses styles, tables and pictures, and the text survives a 
   expect(await readMarkdown(dialog)).toBe(markdown)
 })
 
-/** Makes a list item as Word copies it: a paragraph whose style names the list and level. */
+/** Returns a list item as Word puts it on the clipboard: a paragraph whose style names the list and level. */
 const makeWordItem = (list: string, bullet: string, text: string) =>
   `<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:${list}'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${bullet}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`
 
-/** Makes a list item as Word for the web copies it: each item is a separate list. */
+/** Returns a list item as Word for the web puts it on the clipboard: each item is a separate list. */
 const makeWebItem = (list: "ul" | "ol", level: number, text: string) =>
   `<div class="ListContainerWrapper SCXW1"><${list} role="list"><li data-listid="1" data-aria-posinset="1" data-aria-level="${level}" role="listitem"><p class="Paragraph"><span>${text}</span><span class="EOP">&nbsp;</span></p></li></${list}></div>`
 
-/** Content that other programs put on the clipboard, and the Markdown that the editor makes of it. */
+/** Content that other programs put on the clipboard, and the Markdown that the editor must create from it. */
 const CLIPBOARD_CASES: [type: string, data: string, markdown: string][] = [
   [
     // Google Docs wraps everything in a <b> that is not bold.

@@ -20,7 +20,7 @@ test("an article with pictures, a video, a list, a link and a card is written in
   await page.keyboard.type("https://youtu.be/dQw4w9WgXcQ\nAll dates are here")
   for (const _letter of "here") await page.keyboard.press("Shift+ArrowLeft")
   await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe("here")
-  // The editor handles the selection a frame later.
+  // Waits for a frame, because the editor handles a new selection in the next frame.
   await text.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )
@@ -54,7 +54,7 @@ test("an article with pictures, a video, a list, a link and a card is written in
   await dialog.getByLabel("Caption").press("Enter")
   await expect(dialog.getByLabel("Caption")).toHaveCount(0)
   await expect(text).toBeFocused()
-  // A click at the same position as the last one would count as a double click.
+  // Clicks at another position than the last click, so that the browser does not count a double click.
   await text.locator("figure img").click({ position: { x: 20, y: 20 } })
   await expect(dialog.getByLabel("Caption")).toBeVisible()
   await page.keyboard.type("They dance.")

@@ -7,7 +7,7 @@ test.use({
   expectedErrors: /404|not found|No page at/i,
 })
 
-/** Pages that `npm test` checks in other tests in more states, or whose template it checks on another page. */
+/** Pages that are left out, because other tests check them in more states, or check a page with the same template. */
 const CHECKED_ELSEWHERE = [
   ...["/terms", "/privacy", "/about", "/how-it-works", "/estonia", "/suggest-idea"],
   ...["/teams/nowhere", "/events/nowhere", "/news/nowhere", "/news/preview", "/debug-role"],

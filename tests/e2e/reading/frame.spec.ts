@@ -1,4 +1,4 @@
-/** The parts that all pages share: header, menus, notices, missing pages and pictures. */
+/** Tests of the parts that all pages share: header, menus, notices, the page for unknown URLs, and pictures. */
 import { signInNewMember } from "../people.ts"
 import { getToasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
@@ -22,7 +22,7 @@ test.describe("with animations", () => {
     page,
   }) => {
     await page.goto("/shop")
-    // The stored language makes each English page redirect to its Latvian version.
+    // Because of this stored language, each English page redirects to its Latvian page.
     await page.evaluate(() => localStorage.setItem("language", "lv"))
     for (let width = 400; width < 404; width++) {
       for (const path of ["/faq", "/terms", "/about"]) {
@@ -173,7 +173,7 @@ test.describe("a page that does not exist", () => {
 })
 
 test.describe("for anonymous visitors", () => {
-  // Chromium fetches the icon when it is idle, which can be after the connection is lost.
+  // Chromium may fetch the favicon late, after the test has cut the connection.
   test.use({ expectedErrors: /favicon/ })
 
   test("pages make no API calls and load no React, and the team search works offline", async ({

@@ -174,7 +174,9 @@ test.describe("for a member", () => {
     )
   })
 
-  test("the home page marks the items that are new since the last visit", async ({ page }) => {
+  test("the home page marks the items that were added since the member's last visit", async ({
+    page,
+  }) => {
     const db = await connectToDatabase()
     const { id } = await signInNewMember(page)
     await db.one`insert into follows (user_id, country) values (${id}, 'lv')`

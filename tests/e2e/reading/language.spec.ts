@@ -27,7 +27,7 @@ test("the lang parameter takes precedence over the path, and other parameters ar
 test("an access token in the hash is removed from the URL", async ({ page }) => {
   await page.goto("/shop#access_token=secret&refresh_token=secret")
   await expect(page).toHaveURL("/shop")
-  // A link to the open page only changes the hash.
+  // Simulates a link to the open page, which changes only the hash of the URL.
   await page.evaluate(() => location.assign("#access_token=secret"))
   await expect(page).toHaveURL("/shop")
 })

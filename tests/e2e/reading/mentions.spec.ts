@@ -1,4 +1,4 @@
-/** Mentions ("@name") in comments, and typed comments when a session ends. */
+/** Tests of mentions ("@name") in comments, and of unsent comments when a session ends. */
 import type { Page } from "@playwright/test"
 import { makePost } from "../../support/people/teams.ts"
 import { expectAccessible } from "../accessible.ts"
@@ -8,7 +8,7 @@ import { logOut, returnToTab } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 test.use({
-  // 404: a post's page is not built, so a shell page loads the post from the API.
+  // 404: the page of a post is not built, so a page for unbuilt posts loads the post from the API.
   expectedErrors: /status of (401|404)|ERR_FAILED/,
 })
 

@@ -1,4 +1,4 @@
-/** Scripts that a page loads on request can be missing when a new version of the site has replaced them. */
+/** Tests of pages whose scripts are missing, because a new version of the site has replaced them. */
 import type { Page } from "@playwright/test"
 import { signInNewMember } from "../people.ts"
 import { createOwnTeam, openTeam } from "../teams/teams.ts"

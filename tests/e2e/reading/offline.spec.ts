@@ -85,7 +85,7 @@ test("the app can be installed, with a manifest for each language", async ({ pag
   expect(errors).toEqual([])
   expect(JSON.parse(data)).toMatchObject({ id: "/", lang: "lv", start_url: "/lv" })
   const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors")
-  // Tests run in a private window, where browsers do not install apps.
+  // Ignores the error "in-incognito", because tests run in a private window, where browsers do not install apps.
   const ids = installabilityErrors.map(({ errorId }) => errorId)
   expect(ids.filter((id) => id !== "in-incognito")).toEqual([])
   for (const locale of LOCALES) {

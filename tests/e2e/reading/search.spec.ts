@@ -35,7 +35,7 @@ test("results are grouped by kind, link to the page's language, and work with ar
   await expect(page).toHaveURL("/lv/teams/rigas-zvaigznes")
 })
 
-test("keys that are typed while search loads appear in its field", async ({ page }) => {
+test("letters that are typed while search loads appear in the search field", async ({ page }) => {
   await page.goto("/news", { waitUntil: "commit" })
   await page.locator("[data-search]").first().waitFor()
   await page.keyboard.type("/zaibas")
@@ -60,7 +60,7 @@ test("a search that led to a page is offered again until the list is cleared", {
   tag: "@slow",
 }, async ({ page }) => {
   await openSearch(page, "/news")
-  // Misspelled: the list of recent searches keeps the typed text.
+  // This query has a typing error, because the list of recent searches must show the query as it was typed.
   await getField(page).fill("zaibsa")
   await getResults(page).getByRole("link", { name: "Žaibas", exact: true }).click()
   await expect(page).toHaveURL("/teams/zaibas")

@@ -89,7 +89,7 @@ test("saving waits for uploads, and is canceled when an upload fails @slow", asy
     await uploadGate.promise
     await route.continue()
   })
-  // Only the first bytes of a HEIC picture, which cannot be converted.
+  // This file has only the first bytes of a HEIC picture, so it cannot be converted.
   const heic = {
     name: "IMG_1.HEIC",
     mimeType: "image/heic",
@@ -111,7 +111,7 @@ test("saving waits for uploads, and is canceled when an upload fails @slow", asy
   await expect(getPost(page, "Three photos").locator("img")).toHaveCount(3)
 })
 
-test("the editor shows the version of another admin who changed the post meanwhile", async ({
+test("if another admin has changed the post in the meantime, the editor shows the changed post", async ({
   page,
 }) => {
   const { db, team, owner } = await createOwnTeam(page)

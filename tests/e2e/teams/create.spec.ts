@@ -29,22 +29,19 @@ async function openCreateDialog(page: Page) {
   return getFields(page)
 }
 
-test("the name field for a member without a profile appears once their teams are loaded", async ({
+test("for a member without a profile, the field for the member's name appears after the teams are loaded", async ({
   page,
 }) => {
   await signInNewMember(page, {})
-  let sendTeams = () => {}
-  const areSent = new Promise<void>((resolve) => {
-    sendTeams = resolve
-  })
+  const teamsRelease = Promise.withResolvers<void>()
   await page.route("**/api/teams/mine", async (route) => {
-    await areSent
+    await teamsRelease.promise
     await route.continue()
   })
   const { name, memberName } = await openCreateDialog(page)
   await expect(name).toBeVisible()
   await expect(memberName).toBeHidden()
-  sendTeams()
+  teamsRelease.resolve()
   await expect(memberName).toBeVisible()
 })
 
@@ -87,13 +84,13 @@ test("a member creates a team and becomes its owner", async ({ page, otherPages 
   await expect(myTeams.getByRole("link", { name: teamName })).toBeVisible()
 })
 
-test("messages explain a newcomer's team before the review, and the daily limit of teams", async ({
+test("a newcomer reads that the new team is not listed yet, and why a team beyond the daily limit is refused", async ({
   page,
 }) => {
   const { id } = await signInNewMember(page)
   const db = await connectToDatabase()
   await db.one`update users set vetted_at = null where id = ${id}`
-  // The limit is three teams per day, so the member can create one more.
+  // The daily limit for newcomers is three teams, so after two teams the member can create one more team.
   await addToDailyCount(db, "teams", id, 2)
   const teamName = `Jaunās Zvaigznes ${makeUniqueWord()}`
   const firstForm = await openCreateDialog(page)

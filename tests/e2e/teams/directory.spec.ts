@@ -39,7 +39,7 @@ test("the URL contains the search, and the back button restores the previous sea
 })
 
 test('"Load more" shows more than 24 teams', { tag: "@slow" }, async ({ page }) => {
-  // The demo has fewer teams, so the list item of the team Žaibas is repeated 30 times.
+  // The demo has fewer than 24 teams, so the fake response repeats the list item of the team Žaibas 30 times.
   await page.route("**/teams?search=zaibas", async (route) => {
     const response = await route.fetch()
     const html = await response.text()

@@ -18,7 +18,7 @@ test("a member follows a team, sees its new post on the home page, and unfollows
   const getButton = (name: string) => teamActions.getByRole("button", { name, exact: true })
   const countFollows = () => db.value`select count(*)::integer from follows where user_id = ${id}`
 
-  // Other tests may have added followers since the page was built.
+  // Reads the number from the database, because other tests may have added followers since the page was built.
   const followerCount =
     (await db.value<number>`
       select count_team_followers(id) from teams where slug = 'pohjataht'`) ?? 0
@@ -62,7 +62,7 @@ test("two quick clicks to follow a country send no concurrent requests", async (
   await page.goto("/latvia")
   const getButton = (name: string) =>
     page.getByRole("main").getByRole("button", { name, exact: true })
-  /** For each request, the method and the number of requests that run at that time. */
+  /** For each request, its method and the number of requests that ran when it was sent. */
   const requests: string[] = []
   let runningCount = 0
   await page.route("**/api/countries/lv/follow", async (route) => {

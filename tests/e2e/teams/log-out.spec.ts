@@ -23,7 +23,7 @@ async function logInNextMember(page: Page): Promise<void> {
   await expect(getRoot(page)).toHaveAttribute("data-session", "signed-in")
 }
 
-/** Ends the member's session on the server; the page notices when the member returns to the tab. */
+/** Ends the member's session on the server, and returns to the tab, so that the page reloads the session. */
 async function expireSession(page: Page, memberId: string): Promise<void> {
   const db = await connectToDatabase()
   await db.one`delete from sessions where user_id = ${memberId}`

@@ -20,7 +20,7 @@ const getMemberRow = (page: Page, name: string) =>
 const clickInDialog = (page: Page, name: string) =>
   page.getByRole("dialog").getByRole("button", { name }).click()
 
-/** Creates a team whose owner is signed in and called Owner. The first member in `roles` has been in the team longest. */
+/** Creates a team whose signed-in owner is called Owner. `roles` has the other members, in the order of joining. */
 async function createTeamWithMembers(page: Page, roles: Record<string, TeamRole>) {
   const createdTeam = await createOwnTeam(page, { name: "Crew" })
   const names = new Map([[createdTeam.owner.id, "Owner"]])

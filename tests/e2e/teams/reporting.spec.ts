@@ -38,7 +38,7 @@ test("a member reports a team with details, and a second report is refused", asy
   await expectAccessible(otherPage, "the report dialog without a reason")
   await reason("Spam or advertising").check()
   await details.fill("They sell tickets that do not exist.")
-  // The second click of `dblclick` could hit the page behind the closed dialog.
+  // Clicks twice with a script, because the second click of `dblclick` could hit the page behind the closed dialog.
   await send.evaluate((button: HTMLElement) => [button.click(), button.click()])
   await expect(getToast(otherPage, "Thank you for telling us")).toBeVisible()
   await expect(dialog).toHaveCount(0)

@@ -101,7 +101,7 @@ test("anonymous visitors see members and posts without API requests or React", a
   expect(requestedPaths.filter((path) => /\/api\/|client|react/i.test(path))).toEqual([])
 })
 
-test("a team that is newer than the build is shown from the API", async ({ page }) => {
+test("a team that is newer than the build is loaded from the API", async ({ page }) => {
   const { team } = await createOwnTeam(page, { name: "Brand New" })
   const response = await page.goto(`/et/teams/${team.slug}#members`)
   expect(response?.status()).toBe(404)
@@ -121,9 +121,7 @@ test("a team is not found after its deletion", { tag: "@slow" }, async ({ page }
   await expect(page.getByRole("heading", { level: 1, name: "Team not found" })).toBeVisible()
 })
 
-test("a page with changes since the build keeps showing the changes after a log-out", async ({
-  page,
-}) => {
+test("changes that are newer than the build stay visible after a log-out", async ({ page }) => {
   const db = await connectToDatabase()
   await db.one`update teams set description = 'Changed since the build' where slug = 'd-pils'`
   await signInNewMember(page)

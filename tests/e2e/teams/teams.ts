@@ -5,7 +5,7 @@ import { connectToDatabase } from "../database.ts"
 import { type Member, signInNewMember } from "../people.ts"
 import { expect } from "../test.ts"
 
-/** Errors of lost connections and refusals, and 404 for a team that is not built yet. */
+/** Matches errors of lost connections and refused requests, and status 404 of a team that is not built yet. */
 export const EXPECTED_ERRORS =
   /status of (403|404|409|415|500)|ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/
 

@@ -49,15 +49,15 @@ test("a video loads only when it is played, from a host that sets no cookies", a
   expect(requestedUrls).toHaveLength(videos.length)
 })
 
-/** Height in pixels (news.css). */
+/** Height of the play button's disc in pixels, as in news.css. */
 const DISC_HEIGHT = 76
 
 test("the play button of a video in an article is a disc with a triangle", async ({ page }) => {
   await page.goto("/news/parents-guide")
   const picture = sharp(await page.locator(".video-link a").first().screenshot()).greyscale()
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
-  // Brightness (0 to 255) of the pixels in the middle column, which crosses the bright disc close to the tip of the dark
-  // triangle.
+  // The brightness (0 to 255) of each pixel in the middle column. This column crosses the bright disc and, near its tip,
+  // the dark triangle.
   const column = Array.from({ length: info.height }, (_, y) => {
     return data[(y * info.width + Math.floor(info.width / 2)) * info.channels] ?? 0
   })
