@@ -80,7 +80,7 @@ test("each article, event and team has a preview picture and a story picture", a
   expect(new Set(sizes)).toEqual(new Set(["1200 × 630", "1080 × 1920"]))
 })
 
-test("an article and its translation have different preview pictures", async () => {
+test("the languages of an article do not all have the same preview picture", async () => {
   const sharePictures = LOCALES.map(async (locale) => {
     const html = await readPage(localizePath(locale, "/news/vilnius-crew-league"))
     return /property="og:image" content="([^"]*)"/.exec(html)?.[1]
