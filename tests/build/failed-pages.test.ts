@@ -11,7 +11,7 @@ import type { BuiltSite } from "../../netlify/host/build/sites.ts"
 import { listen } from "../../netlify/host/listening.ts"
 import { createSiteBuilder } from "../support/builds.ts"
 import { testDatabase } from "../support/database.ts"
-import { makeArticle, makeProfile, makeUser, type TestUser } from "../support/factories.ts"
+import { makeArticle, makeUser, storeProfile, type TestUser } from "../support/factories.ts"
 import { makeIdea } from "../support/people/ideas.ts"
 import { makeEvent, makePost, makeTeam, type TestTeam } from "../support/people/teams.ts"
 
@@ -72,7 +72,7 @@ test("markup in texts is escaped on each page and does not change the content se
   const { id } = await makeArticle(db, { title: SCRIPT, authorId: member.id })
   await db.one`update news set excerpt = ${SCRIPT} where id = ${id}`
   await makeIdea(db, { title: SCRIPT })
-  await makeProfile(db, member.id, { display_name: SCRIPT.slice(0, 50) })
+  await storeProfile(db, member.id, { display_name: SCRIPT.slice(0, 50) })
   await build()
   expect(site.failed.count).toBe(0)
   expect(await read("/_headers")).toBe(policy)
@@ -84,7 +84,7 @@ test("markup in texts is escaped on each page and does not change the content se
   expect(unescaped.map(({ path }) => path)).toEqual([])
   await db.one`delete from teams where id = ${hostileTeam.id}`
   await db.one`delete from news where id = ${id}`
-  await makeProfile(db, member.id, { display_name: "Anna" })
+  await storeProfile(db, member.id, { display_name: "Anna" })
   await build()
 })
 
@@ -121,7 +121,7 @@ test("a failed page fails again in later builds and keeps its earlier version", 
 test("a failed page loses its earlier version when a member on the page changes their name", async () => {
   expect(listFailedPaths()).toContain("/teams/stars")
   expect(await contains("/teams/stars.html", "Anna")).toBe(true)
-  await makeProfile(db, member.id, { display_name: "Beata" })
+  await storeProfile(db, member.id, { display_name: "Beata" })
   await build()
   expect(listFailedPaths()).toContain("/teams/stars")
   expect(isInSite("/teams/stars.html")).toBe(false)

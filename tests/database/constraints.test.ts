@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { testDatabase } from "../support/database.ts"
-import { makeLike, makeUser } from "../support/factories.ts"
+import { makeUser, storeLike } from "../support/factories.ts"
 import { makeIdea } from "../support/people/ideas.ts"
 import { addMember, makeEvent, makeRequest, makeTeam } from "../support/people/teams.ts"
 
@@ -52,7 +52,7 @@ test.each<[name: string, code: string, write: () => Promise<unknown>]>([
     UNIQUE_VIOLATION,
     async () => {
       const { id } = await makeUser(db)
-      for (const _time of [1, 2]) await makeLike(db, id, { id: "song-1" })
+      for (const _time of [1, 2]) await storeLike(db, id, { id: "song-1" })
     },
   ],
   [

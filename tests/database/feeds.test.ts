@@ -51,7 +51,7 @@ const getProperty = (component: ICAL.Component, name: string) =>
   String(component.getFirstPropertyValue(name))
 
 describe("across a daylight-saving change", () => {
-  const makeEventsEveryHalfHour = (night: string, timeZone: string) => db.one`
+  const storeEventsEveryHalfHour = (night: string, timeZone: string) => db.one`
     insert into events (slug, title, start_date, end_date, time_zone)
     select ${`${night}-${timeZone.toLowerCase().replace("/", "-")}-`} || n, 'Night ' || n, start,
       start + interval '90 minutes', ${timeZone}
@@ -64,8 +64,8 @@ describe("across a daylight-saving change", () => {
   ])(
     "in %s, events at each half hour have the same times in the feed and on the site",
     async (_, night) => {
-      await makeEventsEveryHalfHour(night, "Europe/Riga")
-      await makeEventsEveryHalfHour(night, "Europe/Lisbon")
+      await storeEventsEveryHalfHour(night, "Europe/Riga")
+      await storeEventsEveryHalfHour(night, "Europe/Lisbon")
       const { events, entries } = await readFeed()
       expect(events).toHaveLength(34)
       expect(entries.map(getTimes)).toEqual(

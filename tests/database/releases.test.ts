@@ -29,7 +29,7 @@ const announce = (day: string, hour = 12) =>
 const changeReleaseDate = (id: string, day: string) => db.one`
   update releases set release_date = ${day} where id = ${id}`
 /** Makes a release two hours old, because only changed dates of older releases cause a notification. */
-const makeAddedTwoHoursAgo = (id: string) => db.one`
+const ageRelease = (id: string) => db.one`
   update releases set created_at = now() - interval '2 hours' where id = ${id}`
 
 describe("a release", () => {
@@ -73,7 +73,7 @@ describe("a release", () => {
     await markAllRead(fan)
     await changeReleaseDate(id, getDayFromNow(8))
     expect(await listRows(fan)).toMatchObject([{ kind: "release_added", is_unread: false }])
-    await makeAddedTwoHoursAgo(id)
+    await ageRelease(id)
     await changeReleaseDate(id, getDayFromNow(9))
     expect(await listRows(fan)).toMatchObject([{ kind: "release_moved", is_unread: true }])
     await markAllRead(fan)
@@ -113,7 +113,7 @@ describe("a release", () => {
     const id = await makeRelease(db, artist.id, { date_precision: "month", release_date: month })
     expect(await listSubjects(fan)).toMatchObject([{ is_whole_month: true }])
     expect(await announce(month)).toBe(0)
-    await makeAddedTwoHoursAgo(id)
+    await ageRelease(id)
     await markAllRead(fan)
     await db.one`update releases set date_precision = 'day' where id = ${id}`
     expect(await listRows(fan)).toMatchObject([{ kind: "release_moved", is_unread: true }])

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest"
 import { openTestDatabase } from "../support/database.ts"
-import { makeArticle, makeLike, makeProfile, makeSession, makeUser } from "../support/factories.ts"
+import {
+  makeArticle,
+  makeSession,
+  makeUser,
+  storeLike,
+  storeProfile,
+} from "../support/factories.ts"
 import { makeIdea } from "../support/people/ideas.ts"
 import { DENIED, expectSameOutcomes, type Outcome, testRights } from "../support/people/rights.ts"
 
@@ -11,8 +17,8 @@ type ViewerKind = (typeof VIEWER_KINDS)[number]
 const ids: Partial<Record<ViewerKind, string>> = {}
 
 const profileOwner = await makeUser(db, { password: "tere-mari" })
-await makeProfile(db, profileOwner.id, { bio: "Private" })
-await makeLike(db, profileOwner.id)
+await storeProfile(db, profileOwner.id, { bio: "Private" })
+await storeLike(db, profileOwner.id)
 await makeSession(db, profileOwner.id)
 await db.one`
   insert into mails (user_id, kind, language) values (${profileOwner.id}, 'reset_password', 'en')`

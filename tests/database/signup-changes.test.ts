@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest"
 import { checkIn, processSignups } from "../../db/queries/signups.ts"
 import { openTestDatabase } from "../support/database.ts"
-import { makeProfile, makeUser } from "../support/factories.ts"
+import { makeUser, storeProfile } from "../support/factories.ts"
 import { MS_PER_HOUR, makeSignupHelpers } from "../support/people/signups.ts"
 import { makeTeam } from "../support/people/teams.ts"
 
@@ -217,7 +217,7 @@ describe("organizers", () => {
 test("members see the names of members of their team, and of adults who allow it", async () => {
   const makePerson = async (name: string, birthDate: string, privacy: Record<string, boolean>) => {
     const { id } = await makeUser(db, { isConfirmed: true })
-    await makeProfile(db, id, {
+    await storeProfile(db, id, {
       display_name: name,
       date_of_birth: birthDate,
       privacy_settings: privacy,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { z } from "zod"
 import type { ProfileBody } from "../../src/features/account/profile/schema.ts"
-import { makeProfile, makeSession, makeUser } from "../support/factories.ts"
+import { makeSession, makeUser, storeProfile } from "../support/factories.ts"
 import { connectToDatabase } from "./database.ts"
 import { getWorkerHost } from "./host.ts"
 import { expect } from "./test.ts"
@@ -22,7 +22,7 @@ export const createEmail = () => `fan-${randomBytes(5).toString("hex")}@daina.te
 
 interface NewMemberOptions {
   /** Fields of the member's profile. If this is undefined, the member has no profile. */
-  profile?: Parameters<typeof makeProfile>[2]
+  profile?: Parameters<typeof storeProfile>[2]
   /** Whether to create the member by a sign-up: the email address is unconfirmed, and content needs a review. */
   isNewcomer?: boolean
 }
@@ -37,7 +37,7 @@ export async function signInNewMember(
     ? await signUp(page, credentials)
     : await createMember(page, credentials)
   if (profile) {
-    await makeProfile(await connectToDatabase(), id, { display_name: "Mari Kask", ...profile })
+    await storeProfile(await connectToDatabase(), id, { display_name: "Mari Kask", ...profile })
   }
   return { id, ...credentials }
 }

@@ -23,7 +23,7 @@ import { lockDataFolder } from "../../netlify/host/data-folder.ts"
 import { startPostgres } from "../../netlify/host/postgres/postgres.ts"
 import { deleteFiles, getBytes, listFiles, putFile } from "../../netlify/lib/pictures/storage.ts"
 import { type TestDatabase, testDatabase } from "../support/database.ts"
-import { makeProfile, makeUser } from "../support/factories.ts"
+import { makeUser, storeProfile } from "../support/factories.ts"
 import { makeFullMember } from "../support/people/full-member.ts"
 import { startStorage } from "../support/servers/blobs.ts"
 import { runProgram } from "./support/started-host.ts"
@@ -219,7 +219,7 @@ test("a backup with a migration that this code lacks or has changed is refused",
 test("a backup contains the current picture of a profile whose picture changes during the backup", async () => {
   const db = source.owner.as(null)
   const { id } = await makeUser(db)
-  await makeProfile(db, id)
+  await storeProfile(db, id)
   let isDone = false
   let changes = 0
   const changePicture = async () => {

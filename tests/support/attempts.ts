@@ -6,7 +6,7 @@ import { type BrowserResponse, getStatusAndCode } from "./browser-like.ts"
  * Stores attempts as if the subject had just made them. `subject` is the IP address, member id or email address whose
  * attempts the rate limit counts. `count` is at most 1,000.
  */
-export async function makeAttempts(
+export async function storeAttempts(
   db: Db,
   action: string,
   subject: string,

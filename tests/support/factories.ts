@@ -113,7 +113,7 @@ export async function makeTranslation(
 }
 
 /** Creates the profile, with the display name “Mari” unless `columns` has another, or updates its columns. */
-export async function makeProfile(
+export async function storeProfile(
   db: Db,
   userId: string,
   columns: Partial<Omit<Profile, "user_id">> = {},
@@ -131,7 +131,7 @@ export async function makeProfile(
     where user_id = ${userId}`
 }
 
-export async function makeLike(
+export async function storeLike(
   db: Db,
   userId: string,
   like: { type?: "song" | "album"; id?: string; name?: string; artist?: string } = {},

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { expectErrors, getStatusAndCode } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { makeArticle, makeProfile } from "../../support/factories.ts"
+import { makeArticle, storeProfile } from "../../support/factories.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { getSignedInUser } from "../../support/people/sign-in.ts"
 import { startBuildHook } from "../../support/servers/build-hook.ts"
@@ -63,7 +63,7 @@ const FULL_PROFILE = {
 }
 
 test("the session contains the member's name and initials even if the name is hidden", async () => {
-  await makeProfile(db, profileOwner.id, {
+  await storeProfile(db, profileOwner.id, {
     display_name: "Mari",
     privacy_settings: { ...DEFAULTS.privacy_settings, show_display_name: false },
   })
@@ -108,7 +108,7 @@ describe("saving", () => {
 
   test("the favorite song and read-only fields stay unchanged", async () => {
     const song = { favorite_song_id: "s1", favorite_song_name: "Antifragile" }
-    await makeProfile(db, profileOwner.id, song)
+    await storeProfile(db, profileOwner.id, song)
     const readOnlyFields = {
       favorite_song_name: "Another",
       created_at: "2000-01-01T00:00:00Z",

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import type { PrivacySettings } from "../../../src/features/account/profile/schema.ts"
 import { getRows, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { makeLike, makeProfile, makeUser } from "../../support/factories.ts"
+import { makeUser, storeLike, storeProfile } from "../../support/factories.ts"
 import { makeArtist } from "../../support/people/artists.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { makeEvent, makeTeam } from "../../support/people/teams.ts"
@@ -18,8 +18,8 @@ const viewerBrowsers = {
 }
 const knownArtist = await makeArtist(db, "aespa")
 const artist = "LE SSERAFIM"
-await makeLike(db, profileOwner.id, { id: "s1", name: "Antifragile", artist })
-await makeLike(db, profileOwner.id, { id: "a1", type: "album", name: "Unforgiven", artist })
+await storeLike(db, profileOwner.id, { id: "s1", name: "Antifragile", artist })
+await storeLike(db, profileOwner.id, { id: "a1", type: "album", name: "Unforgiven", artist })
 
 /** Privacy settings, each with the field that it shows or hides. */
 const PRIVACY_SETTINGS = [
@@ -58,7 +58,7 @@ const makeFullProfile = () => ({
 
 beforeEach(async () => {
   await db.one`delete from profiles`
-  await makeProfile(db, profileOwner.id, makeFullProfile())
+  await storeProfile(db, profileOwner.id, makeFullProfile())
   await db.one`
     update users set country = 'ee', favorite_groups = array['aespa', 'ATEEZ'] where id = ${profileOwner.id}`
 })
@@ -159,7 +159,7 @@ test.each(["blocked_at", "deletion_due_at"])(
 test("members can preview their own profile as other members and as everyone see it", async () => {
   const team = await makeTeam(db, { [profileOwner.id]: "owner" })
   for (const privacy_settings of [ALL_SHOWN, ALL_HIDDEN]) {
-    await makeProfile(db, profileOwner.id, { privacy_settings })
+    await storeProfile(db, profileOwner.id, { privacy_settings })
     const asMembers = await profileOwner.browser.get(`/api/profiles/${profileOwner.id}?as=members`)
     expect(asMembers.json).toEqual(await getProfileSeenBy("member"))
     const asEveryone = await profileOwner.browser.get(
@@ -171,7 +171,7 @@ test("members can preview their own profile as other members and as everyone see
 })
 
 test("the parameter of a preview (?as=members) shows visitors and other members nothing more", async () => {
-  await makeProfile(db, profileOwner.id, { privacy_settings: ALL_HIDDEN })
+  await storeProfile(db, profileOwner.id, { privacy_settings: ALL_HIDDEN })
   for (const viewer of ["visitor", "member"] as const) {
     const preview = await requestProfile(viewer, `${profileOwner.id}?as=members`)
     expect(preview.json, viewer).toEqual(await getProfileSeenBy(viewer))
@@ -182,9 +182,9 @@ const isSelf = (viewer: Viewer) => viewer === "self"
 
 test.each(PRIVACY_SETTINGS)("turning %s off hides only its field", async (name, field) => {
   for (const viewer of VIEWERS) {
-    await makeProfile(db, profileOwner.id, { privacy_settings: ALL_SHOWN })
+    await storeProfile(db, profileOwner.id, { privacy_settings: ALL_SHOWN })
     const before = await getProfileSeenBy(viewer)
-    await makeProfile(db, profileOwner.id, {
+    await storeProfile(db, profileOwner.id, {
       privacy_settings: { ...ALL_SHOWN, [name]: false },
     })
     const expected = isSelf(viewer) ? { ...before, hidden: [field] } : { ...before, [field]: null }
@@ -193,7 +193,7 @@ test.each(PRIVACY_SETTINGS)("turning %s off hides only its field", async (name, 
 })
 
 test.each(PRIVACY_SETTINGS)("turning only %s on shows only its field", async (name, field) => {
-  await makeProfile(db, profileOwner.id, {
+  await storeProfile(db, profileOwner.id, {
     privacy_settings: { ...ALL_HIDDEN, [name]: true },
   })
   for (const viewer of VIEWERS) {
@@ -217,7 +217,7 @@ test("with default privacy settings, the profile shows only name and picture", a
 
 describe("liked songs and albums", () => {
   test.each(VIEWERS)("private likes are shown only to the member (viewer: %s)", async (viewer) => {
-    await makeProfile(db, profileOwner.id, { music_likes_public: false })
+    await storeProfile(db, profileOwner.id, { music_likes_public: false })
     const { music_likes, hidden } = await getProfileSeenBy(viewer)
     if (viewer === "self") expect(music_likes).toHaveLength(2)
     else expect(music_likes).toBeNull()
@@ -243,7 +243,7 @@ describe("liked songs and albums", () => {
 
   test("public likes of a member without likes are an empty list", async () => {
     const { id } = await makeUser(db)
-    await makeProfile(db, id, { music_likes_public: true })
+    await storeProfile(db, id, { music_likes_public: true })
     expect((await requestProfile("visitor", id)).json["music_likes"]).toEqual([])
   })
 })
@@ -253,7 +253,7 @@ describe("a birth date", () => {
     const row = await db.one<{ day: string }>`
       select (current_date - make_interval(years => ${years}::integer, days => ${days}::integer))::date
         as day`
-    await makeProfile(db, profileOwner.id, { date_of_birth: row?.day ?? "" })
+    await storeProfile(db, profileOwner.id, { date_of_birth: row?.day ?? "" })
     return row?.day
   }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { getRows, getStatusAndCode } from "../../support/browser-like.ts"
 import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { makeArticle, makeProfile, makeUser } from "../../support/factories.ts"
+import { makeArticle, makeUser, storeProfile } from "../../support/factories.ts"
 import { makeSuggestion } from "../../support/people/admin.ts"
 import { makeIdea } from "../../support/people/ideas.ts"
 import { makeMember } from "../../support/people/members.ts"
@@ -157,7 +157,7 @@ describe("rows and searches of single lists", () => {
   test("members are found by their current name, even if the profile hides the name", async () => {
     const privacy = { show_display_name: false }
     const { id } = await makeUser(db, { displayName: "Before", privacy })
-    await makeProfile(db, id, { display_name: "Pēc tam" })
+    await storeProfile(db, id, { display_name: "Pēc tam" })
     expect(await listIds("users", { search: "before" })).toEqual([])
     const { rows } = await getPage("users", { search: "pec tam" })
     expect(rows).toMatchObject([{ id, display_name: "Pēc tam" }])

@@ -83,14 +83,14 @@ describe("blocking", () => {
 
   test("links for a password reset do not log in a blocked member", async () => {
     const { id, email } = await makeUser(db, { password, ownsAddress: true })
-    const makeLink = (token: string) => db.one`
+    const storeLink = (token: string) => db.one`
       insert into mail_links (token_hash, user_id, purpose, email, expires_at)
       values (sha256(${token}::bytea), ${id}, 'reset_password', ${email},
         now() + interval '1 hour')`
     const [tokenBeforeBlock, tokenAfterBlock] = ["b".repeat(43), "a".repeat(43)]
-    await makeLink(tokenBeforeBlock)
+    await storeLink(tokenBeforeBlock)
     await block(id)
-    await makeLink(tokenAfterBlock)
+    await storeLink(tokenAfterBlock)
     const browser = openBrowser()
     expect((await resetPassword(tokenBeforeBlock, "another-one", browser)).status).toBe(410)
     await resetPassword(tokenAfterBlock, "another-one", browser)

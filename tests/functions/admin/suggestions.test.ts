@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
-import { makeAttempts } from "../../support/attempts.ts"
+import { storeAttempts } from "../../support/attempts.ts"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -103,7 +103,7 @@ test("a suggestion from a browser with a wrong clock is stored", async () => {
 
 test("an IP address can send thirty suggestions an hour", async () => {
   const browser = openBrowser()
-  await makeAttempts(db, "suggestion", browser.ip, 25)
+  await storeAttempts(db, "suggestion", browser.ip, 25)
   const responses = await repeatConcurrently(8, () => send(makeSuggestionFields(), browser))
   expect(responses.map(({ status }) => status).sort()).toEqual([
     200, 200, 200, 200, 200, 429, 429, 429,

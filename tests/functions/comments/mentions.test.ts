@@ -40,7 +40,7 @@ const listNotifications = async ({ browser }: Caller) =>
   getRows(await browser.get("/api/notifications"), "notifications")
 const listKinds = async (member: Caller) =>
   (await listNotifications(member)).map(({ kind }) => kind)
-const makeMinor = ({ id }: { id: string }) => db.one`
+const makeMemberMinor = ({ id }: { id: string }) => db.one`
   update profiles set date_of_birth = current_date - interval '15 years' where user_id = ${id}`
 
 describe("suggestions", () => {
@@ -96,7 +96,7 @@ describe("suggestions", () => {
   })
 
   test("a minor is suggested only after a comment under the same content", async () => {
-    await makeMinor(fan)
+    await makeMemberMinor(fan)
     expect(await listSuggestedIds(writer)).toEqual([])
     expect((await writeComment(writer, `Hi ${makeMention(fan)}`)).json).toMatchObject({
       mentions: {},
@@ -109,7 +109,7 @@ describe("suggestions", () => {
   })
 
   test("a minor is suggested to teammates everywhere, and to other members under the team's content", async () => {
-    await makeMinor(fan)
+    await makeMemberMinor(fan)
     const article = await makeArticle(db)
     await db.one`insert into team_members (team_id, user_id) values (${team.id}, ${fan.id})`
     expect(await listSuggestedIds(owner, "zan", article.id)).toEqual([fan.id])
@@ -119,7 +119,7 @@ describe("suggestions", () => {
   })
 
   test("a minor who is visible to everyone is suggested everywhere", async () => {
-    await makeMinor(fan)
+    await makeMemberMinor(fan)
     const article = await makeArticle(db)
     await db.one`
       update profiles set privacy_settings = '{"show_to_everyone": true}' where user_id = ${fan.id}`
@@ -160,7 +160,7 @@ describe("a mention", () => {
     expect(await getMentions()).toEqual({ [fan.id]: "Zane Ozola" })
     await db.one`update profiles set display_name = 'Zane O' where user_id = ${fan.id}`
     expect(await getMentions()).toEqual({ [fan.id]: "Zane O" })
-    await makeMinor(fan)
+    await makeMemberMinor(fan)
     expect(await getMentions()).toEqual({})
     await db.one`delete from users where id = ${fan.id}`
     expect(await getMentions()).toEqual({})

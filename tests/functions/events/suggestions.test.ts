@@ -1,7 +1,7 @@
 /** Tests the suggested events in the response of /api/my-events. */
 import { beforeEach, describe, expect, test } from "vitest"
 import { openTestDatabase } from "../../support/database.ts"
-import { makeProfile } from "../../support/factories.ts"
+import { storeProfile } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { addMember, makeEvent, makeTeam } from "../../support/people/teams.ts"
 
@@ -13,7 +13,7 @@ let member: Member
 beforeEach(async () => {
   await db.one`delete from events`
   member = await makeMember(db)
-  await makeProfile(db, member.id, { display_name: "Member" })
+  await storeProfile(db, member.id, { display_name: "Member" })
 })
 
 /** Creates a public event with open sign-up that starts in a number of days. */

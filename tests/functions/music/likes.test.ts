@@ -3,7 +3,7 @@ import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
 import { getStatusAndCode, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { makeLike, makeProfile } from "../../support/factories.ts"
+import { storeLike, storeProfile } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 
 const { db, app, auth } = await openTestDatabase()
@@ -111,13 +111,13 @@ test("a member can have at most 2000 likes, also with concurrent requests", asyn
 })
 
 test("the public profile shows likes with their pictures and addresses", async () => {
-  await makeProfile(db, member.id, { music_likes_public: true })
+  await storeProfile(db, member.id, { music_likes_public: true })
   const image_url = "https://cdn-images.dzcdn.net/1.jpg"
   await db.one`
     insert into catalogue_items (item_type, provider, id, name, artists, image_url, external_url)
     values ('album', 'deezer', '1', 'Pictured', '{A}', ${image_url}, 'https://x.test/1')`
   await like(member.browser, "album/deezer-1")
-  await makeLike(db, member.id, { id: "lost-1" })
+  await storeLike(db, member.id, { id: "lost-1" })
   const { json } = await openBrowser().get(`/api/profiles/${member.id}`)
   const album = { item_id: "deezer-1", item_type: "album", item_name: "Pictured", item_artist: "A" }
   expect(json["music_likes"]).toEqual(

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest"
 import { storeInitialCharts } from "../../../netlify/lib/catalogue/snapshot.ts"
 import { getStatusAndCode, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { makeProfile } from "../../support/factories.ts"
+import { storeProfile } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 
 const { db, auth } = await openTestDatabase()
@@ -30,7 +30,7 @@ const SUPERNOVA = {
 let member: Member
 beforeEach(async () => {
   member = await makeMember(db)
-  await makeProfile(db, member.id)
+  await storeProfile(db, member.id)
 })
 
 test("a favorite song can be set, replaced and removed, and names in the body are ignored", async () => {
@@ -75,7 +75,7 @@ test("choosing a favorite song requires a profile", async () => {
 test("changing a favorite does not change the favorites of other members", async () => {
   await chooseFavorite(member.browser)
   const otherMember = await makeMember(db)
-  await makeProfile(db, otherMember.id)
+  await storeProfile(db, otherMember.id)
   await chooseFavorite(otherMember.browser, "snapshot-song-1")
   await removeFavorite(otherMember.browser)
   expect(await readProfile(member.browser)).toMatchObject(SUPERNOVA)

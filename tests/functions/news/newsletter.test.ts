@@ -5,7 +5,7 @@ import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import english from "../../../public/locales/en/mails.json" with { type: "json" }
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
-import { expectRateLimited, makeAttempts } from "../../support/attempts.ts"
+import { expectRateLimited, storeAttempts } from "../../support/attempts.ts"
 import { expectErrors, getStatusAndCode, ORIGIN, openBrowser } from "../../support/browser-like.ts"
 import { runDuringTransaction } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -145,7 +145,7 @@ describe("refusals", () => {
 describe("limits", () => {
   test("an IP address can subscribe thirty times in an hour", async () => {
     const { ip } = openBrowser()
-    await makeAttempts(db, "newsletter", ip, 28)
+    await storeAttempts(db, "newsletter", ip, 28)
     for (const email of ["one@daina.test", "two@daina.test"]) {
       expect((await subscribe(email, {}, "/api/newsletter", ip)).status).toBe(202)
     }

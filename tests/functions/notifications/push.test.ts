@@ -5,7 +5,7 @@ import { deliverPushMessages } from "../../../netlify/lib/push/deliver.ts"
 import type { PushPayload } from "../../../src/features/notifications/push-schema.ts"
 import { getStatusAndCode } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { makeProfile } from "../../support/factories.ts"
+import { storeProfile } from "../../support/factories.ts"
 import { makeMember } from "../../support/people/members.ts"
 import { makePost, makeTeam } from "../../support/people/teams.ts"
 
@@ -95,7 +95,7 @@ test("a message is in the browser's language, and is sent once", async () => {
 })
 
 test("a message about a mention leaves out the names of the author and the content", async () => {
-  await makeProfile(db, member.id, { display_name: "Zane" })
+  await storeProfile(db, member.id, { display_name: "Zane" })
   const author = await makeMember(db, { displayName: "Zelma" })
   const team = await makeTeam(db, { [author.id]: "owner" }, { name: "Aurora" })
   const post = await makePost(db, team.id, author.id, { title: "We won" })

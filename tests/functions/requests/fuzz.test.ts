@@ -18,7 +18,7 @@ import {
 } from "../../support/arbitrary.ts"
 import { listFunctionPaths, openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { makeProfile, makeUser } from "../../support/factories.ts"
+import { makeUser, storeProfile } from "../../support/factories.ts"
 import { startMailbox } from "../../support/mailbox.ts"
 import { makeScene, readUpdatedAt } from "../../support/people/admin.ts"
 import { makeFullMember } from "../../support/people/full-member.ts"
@@ -353,7 +353,7 @@ beforeAll(async () => {
   callerIdsByRole.super = (await makeUser(db, { displayName: "E", role: "super_admin" })).id
   await db.one`
     insert into news_grants (user_id, kind) values (${callerIdsByRole.editor}, 'editor')`
-  for (const id of Object.values(callerIdsByRole)) await makeProfile(db, id)
+  for (const id of Object.values(callerIdsByRole)) await storeProfile(db, id)
   secretsOwner = await addSecrets()
   await addScene()
   // Most routes parse the body first, so a call with an invalid body records the schema.

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { openTestDatabase } from "../../support/database.ts"
-import { makeProfile } from "../../support/factories.ts"
+import { storeProfile } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import {
   addMember,
@@ -42,7 +42,7 @@ describe("the week in the member's country", () => {
   beforeEach(async () => {
     await db.one`delete from events where event_type = 'public'`
     await db.one`update users set country = 'lt' where id = ${other.id}`
-    await makeProfile(db, other.id, { display_name: "Other" })
+    await storeProfile(db, other.id, { display_name: "Other" })
   })
 
   test("the week has the public events of the next seven days, soonest first", async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { openTestDatabase } from "../../support/database.ts"
-import { makeProfile } from "../../support/factories.ts"
+import { storeProfile } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import {
   addMember,
@@ -76,7 +76,7 @@ test("a member without a team gets empty lists, and counts as new until the prof
   const emptyHome = { ...lists, country: null }
   await db.one`delete from events where event_type = 'public'`
   expect(await getHome(other)).toEqual({ ...emptyHome, is_new: true })
-  await makeProfile(db, other.id, { display_name: "Other" })
+  await storeProfile(db, other.id, { display_name: "Other" })
   expect(await getHome(other)).toEqual({ ...emptyHome, is_new: false })
 })
 
@@ -164,7 +164,7 @@ describe("sign-ups on the home page", () => {
   test("a member with a name can sign up while sign-up is open", async () => {
     await makeOpenEvent("Cup")
     expect(await readCanAnswer(), "without a name").toBe(false)
-    await makeProfile(db, other.id, { display_name: "Other" })
+    await storeProfile(db, other.id, { display_name: "Other" })
     expect(await readCanAnswer()).toBe(true)
   })
 
@@ -173,13 +173,13 @@ describe("sign-ups on the home page", () => {
     ["is over", { signup_until: "2026-01-01T00:00:00Z" }],
     ["has a question", { signup_questions: [{ id: "size", text: "Size?", choices: [] }] }],
   ])("a member cannot sign up on the home page when the event's sign-up %s", async (_, change) => {
-    await makeProfile(db, other.id, { display_name: "Other" })
+    await storeProfile(db, other.id, { display_name: "Other" })
     await makeOpenEvent("Cup", change)
     expect(await readCanAnswer()).toBe(false)
   })
 
   test("the home page has the guests and the note of a sign-up", async () => {
-    await makeProfile(db, other.id, { display_name: "Other" })
+    await storeProfile(db, other.id, { display_name: "Other" })
     const id = await makeOpenEvent("Cup")
     await db.one`
       insert into event_signups (event_id, user_id, status, guests, note)

@@ -5,7 +5,7 @@ import {
   ageAttempts,
   countAttempts,
   expectRateLimited,
-  makeAttempts,
+  storeAttempts,
 } from "../../support/attempts.ts"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import {
@@ -35,7 +35,7 @@ describe("signing up", () => {
 
   test("an IP address can open fifty accounts an hour, even concurrently", async () => {
     const browser = openBrowser()
-    await makeAttempts(db, "sign-up", browser.ip, 45)
+    await storeAttempts(db, "sign-up", browser.ip, 45)
     const responses = await repeatConcurrently(8, (index) =>
       signUp(`crowd-${index}@daina.test`, browser),
     )
@@ -51,7 +51,7 @@ describe("signing up", () => {
   test("sign-ups that open no account do not count toward the limit", async () => {
     const { email } = await makeUser(db)
     const browser = openBrowser()
-    await makeAttempts(db, "sign-up", browser.ip, 49)
+    await storeAttempts(db, "sign-up", browser.ip, 49)
     const body = { email: "new-one@daina.test", password: "123456", terms: true }
     expect((await callSignUp(body, browser)).status).toBe(422)
     expect((await signUp(email, browser)).status).toBe(409)
@@ -71,7 +71,7 @@ describe("signing up", () => {
   test("sign-ups with a taken email address count toward the limit of guessing accounts", async () => {
     const { email } = await makeUser(db)
     const browser = openBrowser()
-    await makeAttempts(db, "guess", browser.ip, 95)
+    await storeAttempts(db, "guess", browser.ip, 95)
     expect(countByStatus(await repeatConcurrently(7, () => signUp(email, browser)))).toEqual({
       409: 5,
       429: 2,
@@ -106,7 +106,7 @@ test("a member can upload twenty pictures in ten minutes, counted over all devic
     return browser.send("PUT", "/api/profile/avatar", new Uint8Array([1]), headers)
   }
   const { id, browser } = await makeMember(db)
-  await makeAttempts(db, "picture", id, 17)
+  await storeAttempts(db, "picture", id, 17)
   // The functions accept at most six pictures of a member at the same time.
   expect(countByStatus(await repeatConcurrently(6, () => upload(browser)))).toEqual({
     415: 3,
@@ -140,7 +140,7 @@ describe("emails", () => {
 
   test("an IP address can request fifty emails an hour, even concurrently", async () => {
     const browser = openBrowser()
-    await makeAttempts(db, "mail address", browser.ip, 30)
+    await storeAttempts(db, "mail address", browser.ip, 30)
     const responses = await repeatConcurrently(50, (n) =>
       requestPasswordReset(`nobody-${n}@daina.test`, browser),
     )

@@ -34,7 +34,7 @@ const listStoredMails = () => db.many<StoredMail>`
   select kind, tries, sent_at is not null as is_sent, failed_at is not null as has_failed, last_error,
     round(extract(epoch from next_try_at - now()) / 60)::integer as minutes_to_next_try
   from mails`
-const makeDue = () => db.one`update mails set next_try_at = now()`
+const makeAllMailsDue = () => db.one`update mails set next_try_at = now()`
 
 function unsetMailServer(): void {
   vi.stubEnv("SMTP_URL", undefined)
@@ -84,11 +84,11 @@ test("while the mail server is down, the response is unchanged and the email is 
     },
   ])
   expect(await deliverMails(), "the email is not due").toBe(0)
-  await makeDue()
+  await makeAllMailsDue()
   await deliverMails()
   expect(mailbox.getLastMailTo("patient@daina.test").text).toContain("/verify-email#token=")
   expect(await listStoredMails()).toMatchObject([{ is_sent: true, last_error: null }])
-  await makeDue()
+  await makeAllMailsDue()
   expect(await deliverMails(), "the email is not sent again").toBe(0)
 })
 
@@ -97,14 +97,14 @@ test("pauses between attempts double up to 256 minutes, and the 25th attempt is 
   await mailbox.runWhileDown(async () => {
     await signUp("never@daina.test")
     for (let tries = 2; tries <= 25; tries += 1) {
-      await makeDue()
+      await makeAllMailsDue()
       await deliverMails()
       pauseMinutes.push((await listStoredMails())[0]?.minutes_to_next_try ?? 0)
     }
   })
   expect(pauseMinutes).toEqual([2, 4, 8, 16, 32, 64, 128, ...Array(17).fill(256)])
   expect(await listStoredMails()).toMatchObject([{ tries: 25, is_sent: false, has_failed: true }])
-  await makeDue()
+  await makeAllMailsDue()
   expect(await deliverMails()).toBe(0)
 })
 
@@ -144,7 +144,7 @@ test("an email that one sender leases is not sent by another sender", async () =
   await mailbox.runWhileDown(async () => {
     for (const email of ["first@daina.test", "second@daina.test"]) await signUp(email)
   })
-  await makeDue()
+  await makeAllMailsDue()
   const otherSender = new pg.Client(authUrl)
   await otherSender.connect()
   await otherSender.query("begin")

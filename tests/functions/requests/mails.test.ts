@@ -9,7 +9,7 @@ import { flatten } from "../../../src/i18n/translate.ts"
 import { SITE } from "../../../src/site.ts"
 import { ORIGIN, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { makeProfile, makeUser } from "../../support/factories.ts"
+import { makeUser, storeProfile } from "../../support/factories.ts"
 import { getToken, startMailbox } from "../../support/mailbox.ts"
 import {
   signUp as callSignUp,
@@ -115,7 +115,7 @@ test("an email has the member's language, not the language of the page", async (
 test("a name in the greeting can add neither a header nor markup", async () => {
   const { id, email } = await makeUser(db, { isConfirmed: true })
   const name = '"><script>x</script>\r\nBcc: victim@x.ee\r\n\r\n{{site}}'
-  await makeProfile(db, id, { display_name: name })
+  await storeProfile(db, id, { display_name: name })
   await requestPasswordReset(email)
   expect(mailbox.mails).toHaveLength(1)
   const mail = mailbox.getLastMailTo(email)
@@ -129,7 +129,7 @@ test("a name in the greeting can add neither a header nor markup", async () => {
 
 test("the greeting has no name before the address is confirmed", async () => {
   const { id, email } = await makeUser(db, { isConfirmed: false })
-  await makeProfile(db, id, { display_name: "You won, see evil.example" })
+  await storeProfile(db, id, { display_name: "You won, see evil.example" })
   await requestPasswordReset(email)
   const { text, html } = mailbox.getLastMailTo(email)
   expect(text).toContain((await readTexts("en"))("helloNameless"))

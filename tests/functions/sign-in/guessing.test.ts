@@ -3,7 +3,7 @@ import {
   ageAttempts,
   countAttempts,
   expectRateLimited,
-  makeAttempts,
+  storeAttempts,
 } from "../../support/attempts.ts"
 import { openBrowser, type TestBrowser } from "../../support/browser-like.ts"
 import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
@@ -48,7 +48,7 @@ describe("attempts at one account from one IP address", () => {
     const { email } = await makeUser(db, { password })
     const other = await makeUser(db, { password })
     const browser = openBrowser()
-    await makeAttempts(db, "sign-in", `${email} ${browser.ip}`, 8)
+    await storeAttempts(db, "sign-in", `${email} ${browser.ip}`, 8)
     expect(countByStatus(await repeatConcurrently(2, () => guess(email, browser)))).toEqual({
       401: 2,
     })
@@ -64,7 +64,7 @@ describe("attempts at one account from one IP address", () => {
 
   test("attempts from all IPv6 addresses of a network count together", async () => {
     const { email } = await makeUser(db, { password })
-    await makeAttempts(db, "sign-in", `${email} 2001:db8:1:2`, 8)
+    await storeAttempts(db, "sign-in", `${email} 2001:db8:1:2`, 8)
     await repeatConcurrently(2, (index) => guess(email, openBrowser(`2001:db8:1:2::${index}`)))
     expectRateLimited(await signIn(email, password, openBrowser("2001:db8:1:2:ffff::1")), 300)
     expect((await signIn(email, password, openBrowser("2001:db8:1:3::1"))).status).toBe(200)
@@ -74,7 +74,7 @@ describe("attempts at one account from one IP address", () => {
     const { email } = await makeUser(db, { password })
     const browser = openBrowser()
     const subject = `${email} ${browser.ip}`
-    await makeAttempts(db, "sign-in", subject, 9)
+    await storeAttempts(db, "sign-in", subject, 9)
     expect((await signIn(email, password, browser)).status).toBe(200)
     expect(await countAttempts(db, "sign-in", subject, "5 minutes")).toBe(0)
     expect((await guess(email, browser)).status).toBe(401)
@@ -95,7 +95,7 @@ describe("attempts at one account from one IP address", () => {
 describe("attempts from one IP address", () => {
   test("an IP address may make a hundred wrong attempts at many accounts in five minutes", async () => {
     const { ip } = openBrowser()
-    await makeAttempts(db, "guess", ip, 95)
+    await storeAttempts(db, "guess", ip, 95)
     const responses = await repeatConcurrently(10, (n) =>
       guess(`account-${n}@daina.test`, openBrowser(ip)),
     )
@@ -112,8 +112,8 @@ describe("attempts from one IP address", () => {
     await db.one`
       update users u set password_hash = m.password_hash from users m
       where m.id = ${id} and u.email = any(${emails}::citext[])`
-    await makeAttempts(db, "guess", ip, 80)
-    await makeAttempts(db, "sign-up", ip, 47)
+    await storeAttempts(db, "guess", ip, 80)
+    await storeAttempts(db, "sign-up", ip, 47)
     const signedIn = await Promise.all(
       emails.map((email) => signIn(email, password, openBrowser(ip))),
     )
@@ -137,7 +137,7 @@ describe("attempts at one account", () => {
     "an account %s allows twenty wrong attempts an hour from all IP addresses",
     async (_account, getEmail) => {
       const email = await getEmail()
-      await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 15)
+      await storeAttempts(db, ACCOUNT_ATTEMPTS, email, 15)
       expect(countByStatus(await repeatConcurrently(10, () => guess(email)))).toEqual({
         401: 5,
         429: 5,
@@ -148,18 +148,18 @@ describe("attempts at one account", () => {
 
   test("after a password reset the member can log in from a new browser", async () => {
     const { email } = await makeUser(db, { password })
-    await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
+    await storeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
     const resetBrowser = openBrowser()
     expect((await resetByMail(mailbox, email, newPassword, resetBrowser)).status).toBe(204)
     expect((await signIn(email, newPassword)).status).toBe(200)
-    await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
+    await storeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
     expect((await signIn(email, newPassword, resetBrowser)).status).toBe(200)
     expectGuarded(await signIn(email, newPassword))
   })
 
   test("a log-in of the member does not reset the attempts that a guesser has made", async () => {
     const { email } = await makeUser(db, { password })
-    await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 19)
+    await storeAttempts(db, ACCOUNT_ATTEMPTS, email, 19)
     expect((await signIn(email)).status).toBe(200)
     expect((await guess(email)).status).toBe(401)
     expectGuarded(await guess(email))
@@ -177,12 +177,12 @@ describe("attempts at one account", () => {
         browser.send(method, path, { new_password: newPassword, [field]: triedPassword })
       expect((await send(unknownBrowser, "wrong-one")).status).toBe(422)
       expect(await countAttempts(db, ACCOUNT_ATTEMPTS, email, "1 hour")).toBe(1)
-      await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 19)
+      await storeAttempts(db, ACCOUNT_ATTEMPTS, email, 19)
       expectGuarded(await send(unknownBrowser, password))
       const knownBrowser = openBrowser()
       await db.one`select delete_attempts(${ACCOUNT_ATTEMPTS}, ${email})`
       await signIn(email, password, knownBrowser)
-      await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
+      await storeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
       expect((await send(knownBrowser, password)).status).toBe(204)
       expect(await countAttempts(db, "guess", knownBrowser.ip, "5 minutes")).toBe(0)
     },
@@ -193,7 +193,7 @@ describe("a known browser, in which the member has logged in before", () => {
   /** Returns whether a browser is known: only a known browser can log in to an account that is guarded. */
   const isKnown = async (email: string, browser: TestBrowser, triedPassword = password) => {
     await db.one`select delete_attempts(${ACCOUNT_ATTEMPTS}, ${email})`
-    await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
+    await storeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
     return (await signIn(email, triedPassword, browser)).status === 200
   }
 
@@ -202,14 +202,14 @@ describe("a known browser, in which the member has logged in before", () => {
     expect(await isKnown(member.email, browser)).toBe(true)
     expect(await isKnown(member.email, openBrowser())).toBe(false)
     const { email } = await makeUser(db, { password })
-    await makeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
+    await storeAttempts(db, ACCOUNT_ATTEMPTS, email, 20)
     expectGuarded(await signIn(email, password, browser))
   })
 
   test("a known browser is limited by its own ten wrong attempts", async () => {
     const { member, browser } = await makeMemberWithKnownBrowser()
-    await makeAttempts(db, "guess", browser.ip, 100)
-    await makeAttempts(db, "sign-in", `${member.email} ${browser.ip}`, 10)
+    await storeAttempts(db, "guess", browser.ip, 100)
+    await storeAttempts(db, "sign-in", `${member.email} ${browser.ip}`, 10)
     const responses = await repeatConcurrently(12, () => guess(member.email, browser))
     expect(countByStatus(responses)).toEqual({ 401: 10, 429: 2 })
     expectRateLimited(await signIn(member.email, password, browser), 300)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { makeAttempts } from "../../support/attempts.ts"
+import { storeAttempts } from "../../support/attempts.ts"
 import {
   type BrowserResponse,
   getStatusAndCode,
@@ -135,7 +135,7 @@ describe("a new password", () => {
   test("after a reset, a member can log in despite too many wrong attempts before it", async () => {
     const { email, token } = await makeMemberWithLink("reset")
     const browser = openBrowser()
-    await makeAttempts(db, "sign-in", `${email} ${browser.ip}`, 10)
+    await storeAttempts(db, "sign-in", `${email} ${browser.ip}`, 10)
     expect((await signIn(email, password, browser)).status).toBe(429)
     expect((await reset(token, newPassword, browser)).status).toBe(204)
     expect((await signIn(email, newPassword, browser)).status).toBe(200)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { makeAttempts } from "../../support/attempts.ts"
+import { storeAttempts } from "../../support/attempts.ts"
 import {
   getRows,
   getStatusAndCode,
@@ -205,7 +205,7 @@ describe("logging in", () => {
 
   test("the number of challenges per IP address is limited", async () => {
     const browser = openBrowser()
-    await makeAttempts(db, "passkey", browser.ip, 300)
+    await storeAttempts(db, "passkey", browser.ip, 300)
     const response = await callPasskeys(browser, "POST", "auth/passkey/options", {})
     expect(getStatusAndCode(response)).toEqual([429, "rate_limited"])
   })

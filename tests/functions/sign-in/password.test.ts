@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { describe, expect, test } from "vitest"
 import { getPasswordRefusal } from "../../../netlify/lib/sign-in/password.ts"
-import { expectRateLimited, makeAttempts } from "../../support/attempts.ts"
+import { expectRateLimited, storeAttempts } from "../../support/attempts.ts"
 import {
   type BrowserResponse,
   expectErrors,
@@ -102,7 +102,7 @@ test.each([
 
 test("wrong current passwords count toward the limit of wrong log-ins", async () => {
   const { email, browser } = await makeMember(db, { password })
-  await makeAttempts(db, "sign-in", `${email} ${browser.ip}`, 9)
+  await storeAttempts(db, "sign-in", `${email} ${browser.ip}`, 9)
   expect((await changePasswordIn(browser, "not-it")).status).toBe(422)
   expectRateLimited(await changePasswordIn(browser, password), 300)
   expect((await signIn(email, password, openBrowser(browser.ip))).status).toBe(429)
@@ -111,7 +111,7 @@ test("wrong current passwords count toward the limit of wrong log-ins", async ()
 
 test("a change with the right password clears the counted wrong attempts", async () => {
   const { browser, email } = await makeMember(db, { password })
-  await makeAttempts(db, "sign-in", `${email} ${browser.ip}`, 9)
+  await storeAttempts(db, "sign-in", `${email} ${browser.ip}`, 9)
   expect((await changePasswordIn(browser, password, "the-second")).status).toBe(204)
   expect((await changePasswordIn(browser, "the-second", "the-third")).status).toBe(204)
 })

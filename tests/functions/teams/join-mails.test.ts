@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import type { Topic } from "../../../src/features/notifications/topics.ts"
-import { makeAttempts } from "../../support/attempts.ts"
+import { storeAttempts } from "../../support/attempts.ts"
 import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import type { UserOptions } from "../../support/factories.ts"
@@ -130,7 +130,7 @@ describe("emails", () => {
   })
 
   test("requests after the fifth email of an hour are combined in a digest with 20 names", async () => {
-    await makeAttempts(db, "mail join_requests", owner.email, 4)
+    await storeAttempts(db, "mail join_requests", owner.email, 4)
     const applicants = await repeatConcurrently(23, (n) =>
       makeNamedMember({ displayName: `Applicant${n}.` }),
     )
@@ -153,7 +153,7 @@ describe("emails", () => {
   })
 
   test("a digest contains only pending requests that were in no earlier email", async () => {
-    await makeAttempts(db, "mail join_requests", owner.email, 5)
+    await storeAttempts(db, "mail join_requests", owner.email, 5)
     const makeRequestBy = async (displayName: string) => {
       const caller = await makeNamedMember({ displayName })
       return { caller, id: (await requestToJoin(caller)).json["id"] }
@@ -184,7 +184,7 @@ describe("emails", () => {
   })
 
   test("decisions after the fifth email of an hour are combined in a digest for the applicant", async () => {
-    await makeAttempts(db, "mail join_answers", applicant.email, 4)
+    await storeAttempts(db, "mail join_answers", applicant.email, 4)
     const requests = await repeatConcurrently(5, async (n) => {
       const { id } = await makeTeam(db, { [owner.id]: "owner" }, { name: `Team ${n}.` })
       return makeRequest(db, id, applicant.id)
@@ -206,7 +206,7 @@ describe("emails", () => {
   })
 
   test("an owner gets at most five emails an hour about repeated requests", async () => {
-    await makeAttempts(db, "mail join_requests", owner.email, 4)
+    await storeAttempts(db, "mail join_requests", owner.email, 4)
     for (const _time of [1, 2]) await withdraw((await requestToJoin()).json["id"])
     expect(mailbox.mails).toHaveLength(1)
   })

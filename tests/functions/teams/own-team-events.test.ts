@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest"
 import { openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { makeProfile } from "../../support/factories.ts"
+import { storeProfile } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { makeEvent, makeTeam, type TestTeam } from "../../support/people/teams.ts"
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 test("members of the team get its upcoming events with their own sign-ups, soonest first", async () => {
-  await makeProfile(db, owner.id, { display_name: "Owner" })
+  await storeProfile(db, owner.id, { display_name: "Owner" })
   await db.one`update events set takes_signups = true where id = ${practice.id}`
   await owner.browser.send("PUT", `/api/events/${practice.id}/signup`, {
     status: "going",
@@ -51,7 +51,7 @@ test("members outside the team get only public events, and anonymous visitors no
 })
 
 test("a canceled team-only event stays in the list, and no member can sign up for it", async () => {
-  await makeProfile(db, owner.id, { display_name: "Owner" })
+  await storeProfile(db, owner.id, { display_name: "Owner" })
   await db.one`update events set takes_signups = true, is_cancelled = true where id = ${practice.id}`
   expect(await getOwnEvents(owner.browser)).toMatchObject([
     { title: "Practice", is_cancelled: true, can_answer: false },

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { voteForIdea } from "../../../db/queries/ideas.ts"
 import { storeSuggestion } from "../../../db/queries/suggestions.ts"
 import type { TestDatabase } from "../database.ts"
-import { makeArticle, makeLike, makeProfile, makeUser } from "../factories.ts"
+import { makeArticle, makeUser, storeLike, storeProfile } from "../factories.ts"
 import { makeSmallPng } from "../pictures.ts"
 import { makeIdea, makeSuggestionFields } from "./ideas.ts"
 import { type Member, openSignedInBrowser } from "./members.ts"
@@ -33,7 +33,7 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
   await owner.as({ userId: superAdmin.id }).one`
     update user_roles set role = 'super_admin' where user_id = ${id}`
   await db.one`update users set marketing_consent_at = now() where id = ${id}`
-  await makeProfile(db, id, {
+  await storeProfile(db, id, {
     display_name: "Mari Maasikas",
     bio: "Tantsin.",
     gender: "female",
@@ -43,7 +43,7 @@ export async function makeFullMember({ owner, app, auth }: TestDatabase): Promis
     favorite_song_artist: "LE SSERAFIM",
     favorite_song_image: "https://img.example/s1.webp",
   })
-  await makeLike(db, id, { name: "Unforgiven" })
+  await storeLike(db, id, { name: "Unforgiven" })
   await db.one`
     insert into known_devices (user_id, token_hash) values (${id}, sha256(${id}::bytea))`
   await db.one`

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import pg from "pg"
 import type { Db } from "../../../db/client.ts"
-import { makeArticle, makeProfile, makeUser } from "../factories.ts"
+import { makeArticle, makeUser, storeProfile } from "../factories.ts"
 import { addMember, makeEvent, makePost, makeRequest, makeTeam } from "./teams.ts"
 
 /** Each private text of the scene contains these words. */
@@ -11,7 +11,7 @@ export const PRIVATE_WORDS = "private-words"
 export async function makePrivateScene(db: Db) {
   const email = `${PRIVATE_WORDS}@daina.test`
   const { id: member } = await makeUser(db, { email, displayName: "Mari" })
-  await makeProfile(db, member, { bio: PRIVATE_WORDS, date_of_birth: "2012-01-01" })
+  await storeProfile(db, member, { bio: PRIVATE_WORDS, date_of_birth: "2012-01-01" })
   const team = await makeTeam(db, { [(await makeUser(db)).id]: "owner" })
   await addMember(db, team.id, member, "member")
   const event = await makeEvent(db, team.id, { title: PRIVATE_WORDS, type: "team", author: member })
