@@ -77,9 +77,9 @@ test("a canceled event gives no places and sends each attendee and each waiting 
 
 test("a member who is blocked, or schedules the deletion, during the sign-up gets no place", async () => {
   const event = await makeSignupEvent({ places: 10 })
-  const leaving = await Promise.all(makeRange(0, 12).map(() => makeUser(db, { isConfirmed: true })))
+  const members = await Promise.all(makeRange(0, 12).map(() => makeUser(db, { isConfirmed: true })))
   await Promise.all(
-    leaving.flatMap(({ id }, index) => [
+    members.flatMap(({ id }, index) => [
       sendAnswer(id, event).catch(() => null),
       index % 2 === 0
         ? db.one`update users set blocked_at = now() where id = ${id}`
@@ -87,7 +87,7 @@ test("a member who is blocked, or schedules the deletion, during the sign-up get
     ]),
   )
   expect(await readCounts(event)).toMatchObject({ going_count: 0, going: 0, waiting: 0 })
-  const [{ id: blocked } = { id: "" }] = leaving
+  const [{ id: blocked } = { id: "" }] = members
   await expect(sendAnswer(blocked, event)).rejects.toThrow("only members sign up")
 })
 

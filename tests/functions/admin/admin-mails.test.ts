@@ -87,7 +87,7 @@ test("deleting a team emails its members except the deleting super admin", async
   expect(mailbox.getLastMailTo(teamOwner.email).subject).toBe("The team Stars was deleted")
 })
 
-test("the log keeps the names at the time of an action until the account is deleted", async () => {
+test("the audit log keeps the names at the time of an action until the account is deleted", async () => {
   const listLogEntries = () => db.many<{ target_name: string | null }>`
     select actor_name, target_name from audit_log where action in ('users.block', 'teams.delete') order by id`
   const teamOwner = await makeUser(db, { displayName: "Boss" })
@@ -102,7 +102,7 @@ test("the log keeps the names at the time of an action until the account is dele
   expect((await listLogEntries())[0]?.target_name).toBeNull()
 })
 
-test("a member found by email is listed with the owned teams and whether each is passed on", async () => {
+test("a search by email lists the member with the owned teams, and whether each team would get a new owner", async () => {
   const other = await makeUser(db)
   await makeTeam(db, { [member.id]: "owner" }, { name: "Alone" })
   await makeTeam(db, { [member.id]: "owner", [other.id]: "member" }, { name: "Together" })
