@@ -44,7 +44,7 @@ async function addSeries(repeat: object = tuesdaysAndThursdays, changes: object 
 
 async function readRow(date: string): Promise<Row> {
   const row = (await listRows()).find(({ series }) => series?.date === date)
-  if (!row) throw new Error(`No row on ${date}`)
+  if (!row) throw new Error(`The series has no event on ${date}`)
   return row
 }
 async function editDate(date: string, change: object) {

@@ -1,4 +1,4 @@
-/** Requests and Netlify's responses to them, which the host must also send. Pages under `/shell/` show new content. */
+/** Requests and the responses of Netlify, which the host must also send. A shell page shows content newer than the build. */
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import type { TestRequest } from "./serve-fixture.ts"
 
@@ -109,7 +109,7 @@ const perLocale: Row[] = LOCALES.flatMap((locale) => {
     }),
     createRow(`an article in ${locale}`, `${prefix}/news/first`, `First article ${locale}`),
     createNotFoundRow(
-      `the shell for a new article in ${locale}`,
+      `the shell page of a new article in ${locale}`,
       `${prefix}/news/newer-than-the-build`,
       {
         bodyContains: `Shell ${locale}`,
@@ -139,7 +139,7 @@ const pages: Row[] = [
   createRow("a shell by its own path", "/et/shell/news", "Shell et"),
   createRow("a folder's index", "/folder/", "Folder"),
   createRow("a page by its percent-encoded name", "/news/r%C4%ABgas-zvaigznes", "Rīgas zvaigznes", {
-    differs: { body: "the emulator looks for a file of the encoded name, and shows the shell" },
+    differs: { body: "the emulator looks for a file of the encoded name, and sends the shell page" },
   }),
   createRow("robots.txt", "/robots.txt", "Allow", {
     expected: { "content-type": "text/plain; charset=utf-8" },
@@ -243,7 +243,7 @@ const encodings: Row[] = [
   createCompressionRow("gzip", "gzip"),
   createCompressionRow("br;q=0, gzip", "gzip"),
   createCompressionRow("identity", null),
-  createNotFoundRow("a compressed shell", "/lt/news/new", {
+  createNotFoundRow("a compressed shell page", "/lt/news/new", {
     ...ACCEPTS_BROTLI,
     bodyContains: "Shell lt",
     expected: createEncodingHeader("br"),

@@ -81,7 +81,7 @@ export async function openSeriesTest() {
     select starts_at::date as first, starts_at::time as hour, until from event_series order by 1`
   const readRow = async (date: string): Promise<SeriesRow> => {
     const row = (await listRows()).find(({ series_date }) => series_date === date)
-    if (!row) throw new Error(`No row on ${date}`)
+    if (!row) throw new Error(`The series has no event on ${date}`)
     return row
   }
   /** Edits the date of a series. The scope (this date by default) is in the body. */
