@@ -136,7 +136,7 @@ const pages: Row[] = [
   createRow("the second page of a list", "/lv/news/page/2", "News 2 lv"),
   createRow("the index by its file name", "/index.html", "Home en"),
   createRow("the 404 page by its own path", "/404", "Not found en"),
-  createRow("a shell by its own path", "/et/shell/news", "Shell et"),
+  createRow("a shell page by its own path", "/et/shell/news", "Shell et"),
   createRow("a folder's index", "/folder/", "Folder"),
   createRow("a page by its percent-encoded name", "/news/r%C4%ABgas-zvaigznes", "Rīgas zvaigznes", {
     differs: { body: "the emulator looks for a file of the encoded name, and sends the shell page" },
