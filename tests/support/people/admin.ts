@@ -56,6 +56,7 @@ export async function makeScene(db: Db) {
 }
 export type Scene = Awaited<ReturnType<typeof makeScene>>
 
+/** Returns `updated_at` of the row that has this id or slug, in whichever table the row is. */
 export const readUpdatedAt = async (db: Db, idOrSlug: string): Promise<string> =>
   (await db.value<string>`
     select updated_at from (
@@ -69,6 +70,7 @@ export const readUpdatedAt = async (db: Db, idOrSlug: string): Promise<string> =
       union all select id, null, updated_at from report_cases
     ) r where id::text = ${idOrSlug} or slug = ${idOrSlug}`) ?? ""
 
+/** Kinds of callers of the admin area. A user is a member without a role. */
 export const CALLER_KINDS = [
   "anonymous",
   "user",

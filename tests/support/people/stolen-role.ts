@@ -62,6 +62,7 @@ export async function makePrivateScene(db: Db) {
   return { ...ids, article: article.id, request, suggestion, mail, email }
 }
 
+/** Returns a hash of the rows of each table, by the table's name. The hash shows whether a statement changed the table. */
 export const hashTables = async (db: Db): Promise<Record<string, string>> => {
   const tables = await db.many<{ name: string }>`
     select c.relname as name from pg_class c
@@ -132,6 +133,7 @@ export async function callFunctions(
   return results
 }
 
+/** Reads all columns that the client's role may select. Returns the rows of each table as JSON text. */
 export async function readTables(client: pg.Client, db: Db) {
   const tables = await db.many<{ name: string; columns: string }>`
     select c.oid::regclass::text as name, string_agg(quote_ident(a.attname), ', ') as columns
