@@ -139,7 +139,9 @@ const pages: Row[] = [
   createRow("a shell page by its own path", "/et/shell/news", "Shell et"),
   createRow("a folder's index", "/folder/", "Folder"),
   createRow("a page by its percent-encoded name", "/news/r%C4%ABgas-zvaigznes", "Rīgas zvaigznes", {
-    differs: { body: "the emulator looks for a file of the encoded name, and sends the shell page" },
+    differs: {
+      body: "the emulator looks for a file of the encoded name, and sends the shell page",
+    },
   }),
   createRow("robots.txt", "/robots.txt", "Allow", {
     expected: { "content-type": "text/plain; charset=utf-8" },
