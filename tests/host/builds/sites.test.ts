@@ -55,8 +55,8 @@ test("the newest finished site is found, even if a newer site is unfinished", as
 })
 
 test("a site is found if an earlier version of the code stored it", async () => {
-  const sites = join(await makeTemporaryFolder(), "sites")
-  await makeSite(sites, 7, { written: ["/index.html"] })
+  const sitesFolder = join(await makeTemporaryFolder(), "sites")
+  await makeSite(sitesFolder, 7, { written: ["/index.html"] })
   const storedSite = { source: "key", version: 7, pages: 1, layers: [1] }
   await writeFile(join(sitesFolder, "1/finished.json"), JSON.stringify(storedSite))
   expect(await findNewestSite(sitesFolder)).toMatchObject({
