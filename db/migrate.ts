@@ -57,6 +57,12 @@ function findPending(migrations: SqlFile[], applied: Migration[]): SqlFile[] {
   const files = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {
     const file = files.get(name)
+    // Migrations of versions before the first release have four-digit numbers.
+    if (!file && /^\d{4}_/.test(name)) {
+      throw new MigrationError(
+        "A version from before the first release made this database, and this version cannot upgrade it. The database was not changed. Start with an empty database: set DATA_DIR to a new folder (or move the current one away) or, if DATABASE_URL is set, point DATABASE_URL and DATABASE_OWNER_URL to an empty database.",
+      )
+    }
     if (!file) {
       throw new MigrationError(
         `${name} was applied to this database but is not in db/migrations. The code is older than the database: update the code.`,
