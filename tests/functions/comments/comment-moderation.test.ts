@@ -1,8 +1,14 @@
-import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
 import { getRows, getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle } from "../../support/factories.ts"
+import {
+  editComment,
+  hideComment,
+  listBodies,
+  readComments,
+  writeComment,
+} from "../../support/people/comments.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { EDITOR, makeWriter } from "../../support/people/newsroom.ts"
 import { makeEvent, makePost, makeTeam, type TestTeam } from "../../support/people/teams.ts"
@@ -22,22 +28,12 @@ beforeEach(async () => {
   writer = await makeMember(db, { displayName: "Juhan" })
 })
 
-type Caller = Pick<Member, "browser">
-/** Writes a comment about a subject: an article, a post or an event. */
-const writeComment = ({ browser }: Caller, subject: string, fields: object = {}) =>
-  browser.send("POST", `/api/comments/${subject}`, { id: randomUUID(), body: "So good", ...fields })
-const readComments = ({ browser }: Caller, subject: string, query = "") =>
-  browser.get(`/api/comments/${subject}?${query}`)
-const listBodies = async (viewer: Caller, subject: string, query = "") =>
-  getRows(await readComments(viewer, subject, query), "comments").map(({ body }) => body)
-const editComment = ({ browser }: Caller, id: unknown, body = "Better") =>
-  browser.send("PATCH", `/api/comment/${id}`, { body })
-/** Hides a comment; with the method DELETE, unhides the comment. */
-const hideComment = ({ browser }: Caller, id: unknown, method: "PUT" | "DELETE" = "PUT") =>
-  browser.send(method, `/api/comment/${id}/hidden`, {})
 /** Closes the comments of a subject; with the method DELETE, opens them again. */
-const closeComments = ({ browser }: Caller, subject: string, method: "PUT" | "DELETE" = "PUT") =>
-  browser.send(method, `/api/comments/${subject}/closed`, {})
+const closeComments = (
+  { browser }: Pick<Member, "browser">,
+  subject: string,
+  method: "PUT" | "DELETE" = "PUT",
+) => browser.send(method, `/api/comments/${subject}/closed`, {})
 describe("moderation", () => {
   test("the team can hide and unhide a comment, which is recorded in the audit log", async () => {
     const { id } = (await writeComment(writer, post.id)).json
@@ -146,7 +142,7 @@ describe("moderation", () => {
 
   test("a super admin can hide a comment that a member reported", async () => {
     const { id } = (await writeComment(writer, post.id)).json
-    const report = ({ browser }: Caller) =>
+    const report = ({ browser }: Pick<Member, "browser">) =>
       browser.send("POST", "/api/reports", { kind: "comment", target_id: id, reason: "spam" })
     expect(getStatusAndCode(await report(writer))).toEqual([409, "own_content"])
     expect((await report(owner)).status).toBe(201)
@@ -168,7 +164,7 @@ describe("moderation", () => {
 })
 
 describe("notifications", () => {
-  const listNotifications = async ({ browser }: Caller) =>
+  const listNotifications = async ({ browser }: Pick<Member, "browser">) =>
     getRows(await browser.get("/api/notifications"), "notifications").filter(
       ({ kind }) => kind === "comment",
     )

@@ -1,55 +1,29 @@
 /** Tests emails about sign-ups for events, and the calendar feed of a member's events. */
 import ICAL from "ical.js"
 import sharp from "sharp"
-import { beforeEach, describe, expect, test, vi } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
 import { ORIGIN, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { startMailbox } from "../../support/mailbox.ts"
-import { type Member, makeMember } from "../../support/people/members.ts"
+import { CANCELLATION, makeEventWithSignups } from "../../support/people/event-signups.ts"
 import { setEmails } from "../../support/people/notifications.ts"
-import { makeEvent, makeTeam } from "../../support/people/teams.ts"
 
-const { db, clear, run } = await openTestDatabase()
-
-const owner = await makeMember(db, { displayName: "Owner" })
-const attendee = await makeMember(db, { displayName: "Mari", language: "et" })
-const secondAttendee = await makeMember(db, { displayName: "Juta" })
-let event: { id: string; slug: string }
-beforeEach(async () => {
-  await clear("events", "mails")
-  const team = await makeTeam(db, { [owner.id]: "owner" })
-  const start = new Date(Date.now() + 3 * 86_400_000).toISOString()
-  event = await makeEvent(db, team.id, { title: "Cup", start })
-  await db.one`update events set end_date = start_date + interval '2 hours' where id = ${event.id}`
-})
-
-const SETTINGS = {
-  takes_signups: true,
-  max_participants: 1,
-  signup_from: null,
-  signup_until: null,
-  guests_max: 1,
-  offers_places: false,
-  signup_questions: [{ id: "size", text: "T-shirt size", choices: ["S", "M"] }],
-}
-const GOING = { status: "going", guests: 0, note: "Late by 5 minutes", answers: { size: "M" } }
-
-const call = (member: Member, method: string, path: string, body?: object) =>
-  member.browser.send(method, `/api/events/${event.id}/${path}`, body)
-const saveSettings = (changes: object = {}, member = owner) =>
-  call(member, "PATCH", "signup-settings", { ...SETTINGS, ...changes })
-const sendAnswer = (member: Member, changes: object = {}) =>
-  call(member, "PUT", "signup", { ...GOING, ...changes })
-const CANCELLATION = { status: "not_going" }
-const readSignup = (member: Member) => call(member, "GET", "signup")
-const sendMessage = (body: object, member = owner) => call(member, "POST", "message", body)
-const getMyEvents = async (member: Member) => (await member.browser.get("/api/my-events")).json
-
-const setHidden = (is_hidden: boolean) =>
-  db.one`update events set hidden_at = case when ${is_hidden}::boolean then now() end where id = ${event.id}`
-const listMailsToAttendee = () =>
-  db.many`select kind, about from mails where user_id = ${attendee.id}`
+const database = await openTestDatabase()
+const { db, clear, run } = database
+const {
+  owner,
+  attendee,
+  secondAttendee,
+  event,
+  saveSettings,
+  sendAnswer,
+  readSignup,
+  sendMessage,
+  getMyEvents,
+  setHidden,
+  listMailsToAttendee,
+} = await makeEventWithSignups(database)
 
 describe("emails", () => {
   const mailbox = startMailbox()

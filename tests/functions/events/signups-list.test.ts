@@ -4,45 +4,26 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import { getRows } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import { type Member, makeMember } from "../../support/people/members.ts"
-import { makeEvent, makeTeam } from "../../support/people/teams.ts"
+import { makeEventWithSignups } from "../../support/people/event-signups.ts"
+import type { Member } from "../../support/people/members.ts"
 
-const { db, clear } = await openTestDatabase()
-
-const owner = await makeMember(db, { displayName: "Owner" })
-const attendee = await makeMember(db, { displayName: "Mari", language: "et" })
-const secondAttendee = await makeMember(db, { displayName: "=Juta" })
-let event: { id: string; slug: string }
-beforeEach(async () => {
-  await clear("events", "mails")
-  const team = await makeTeam(db, { [owner.id]: "owner" })
-  const start = new Date(Date.now() + 3 * 86_400_000).toISOString()
-  event = await makeEvent(db, team.id, { title: "Cup", start })
-  await db.one`update events set end_date = start_date + interval '2 hours' where id = ${event.id}`
-})
-
-const SETTINGS = {
-  takes_signups: true,
-  max_participants: 1,
-  signup_from: null,
-  signup_until: null,
-  guests_max: 1,
-  offers_places: false,
-  signup_questions: [{ id: "size", text: "T-shirt size", choices: ["S", "M"] }],
-}
-const GOING = { status: "going", guests: 0, note: "Late by 5 minutes", answers: { size: "M" } }
-
-const call = (member: Member, method: string, path: string, body?: object) =>
-  member.browser.send(method, `/api/events/${event.id}/${path}`, body)
-const saveSettings = (changes: object = {}, member = owner) =>
-  call(member, "PATCH", "signup-settings", { ...SETTINGS, ...changes })
-const sendAnswer = (member: Member, changes: object = {}) =>
-  call(member, "PUT", "signup", { ...GOING, ...changes })
-const readSignup = (member: Member) => call(member, "GET", "signup")
-const readList = (member: Member, query = "") => call(member, "GET", `signups?${query}`)
-const getListedSignups = async (query = "") => (await readList(owner, query)).json["signups"]
-const downloadFile = (member: Member, query = "") => call(member, "GET", `signups.csv?${query}`)
+const database = await openTestDatabase()
+const { db } = database
+const {
+  owner,
+  attendee,
+  secondAttendee,
+  event,
+  call,
+  readList,
+  saveSettings,
+  sendAnswer,
+  readSignup,
+  getListedSignups,
+  downloadFile,
+} = await makeEventWithSignups(database, "=Juta")
 const addAtDoor = (body: object) => call(owner, "POST", "signups", body)
+
 describe("the organizers' list", () => {
   beforeEach(async () => {
     await saveSettings({ max_participants: 2 })

@@ -1,47 +1,24 @@
 /** Tests sign-ups. An answer has a status (going, interested or not_going) and replies to the organizers' questions. */
 
-import { beforeEach, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { openTestDatabase } from "../../support/database.ts"
+import { CANCELLATION, makeEventWithSignups } from "../../support/people/event-signups.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
-import { makeEvent, makeTeam } from "../../support/people/teams.ts"
 
-const { db, clear } = await openTestDatabase()
+const database = await openTestDatabase()
+const { db } = database
+const {
+  owner,
+  attendee,
+  secondAttendee,
+  event,
+  call,
+  saveSettings,
+  sendAnswer,
+  readSignup,
+  getListedSignups,
+} = await makeEventWithSignups(database)
 
-const owner = await makeMember(db, { displayName: "Owner" })
-const attendee = await makeMember(db, { displayName: "Mari", language: "et" })
-const secondAttendee = await makeMember(db, { displayName: "Juta" })
-let event: { id: string; slug: string }
-beforeEach(async () => {
-  await clear("events", "mails")
-  const team = await makeTeam(db, { [owner.id]: "owner" })
-  const start = new Date(Date.now() + 3 * 86_400_000).toISOString()
-  event = await makeEvent(db, team.id, { title: "Cup", start })
-  await db.one`update events set end_date = start_date + interval '2 hours' where id = ${event.id}`
-})
-
-const SETTINGS = {
-  takes_signups: true,
-  max_participants: 1,
-  signup_from: null,
-  signup_until: null,
-  guests_max: 1,
-  offers_places: false,
-  signup_questions: [{ id: "size", text: "T-shirt size", choices: ["S", "M"] }],
-}
-const GOING = { status: "going", guests: 0, note: "Late by 5 minutes", answers: { size: "M" } }
-
-const call = (member: Member, method: string, path: string, body?: object) =>
-  member.browser.send(method, `/api/events/${event.id}/${path}`, body)
-const saveSettings = (changes: object = {}, member = owner) =>
-  call(member, "PATCH", "signup-settings", { ...SETTINGS, ...changes })
-const sendAnswer = (member: Member, changes: object = {}) =>
-  call(member, "PUT", "signup", { ...GOING, ...changes })
-const CANCELLATION = { status: "not_going" }
-const readSignup = (member: Member) => call(member, "GET", "signup")
-const readList = (member: Member, query = "") => call(member, "GET", `signups?${query}`)
-const getListedSignups = async (query = "") => (await readList(owner, query)).json["signups"]
-const downloadFile = (member: Member, query = "") => call(member, "GET", `signups.csv?${query}`)
-const sendMessage = (body: object, member = owner) => call(member, "POST", "message", body)
 test("a member who signs up for a full event waits, and gets the place after a cancellation", async () => {
   expect((await saveSettings()).json).toMatchObject({
     organizes: true,
@@ -154,28 +131,6 @@ describe("rules for answers and settings", () => {
   test("an event with sign-up on another site cannot take sign-ups", async () => {
     await db.one`update events set registration_url = 'https://cup.example' where id = ${event.id}`
     expect((await saveSettings()).json).toMatchObject({ code: "registers_elsewhere" })
-  })
-
-  test("an answer to a team-only event is refused for a member outside the team", async () => {
-    await saveSettings()
-    await db.one`update events set event_type = 'team' where id = ${event.id}`
-    expect((await sendAnswer(attendee)).status).toBe(404)
-    expect((await readSignup(attendee)).status).toBe(404)
-    expect((await sendAnswer(owner)).json).toMatchObject({ mine: { status: "going" } })
-  })
-
-  test("other members cannot change settings, read the list or send messages", async () => {
-    await saveSettings()
-    await sendAnswer(secondAttendee)
-    for (const refused of [
-      await saveSettings({}, attendee),
-      await readList(attendee),
-      await downloadFile(attendee),
-      await sendMessage({ message: "Hello" }, attendee),
-    ]) {
-      expect(refused.status).toBe(403)
-      expect(refused.text).not.toContain("Juta")
-    }
   })
 
   test("settings in which sign-up ends before it starts are refused", async () => {

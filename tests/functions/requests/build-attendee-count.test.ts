@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { beforeEach, describe, expect, test, vi } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
 import publishPlanned from "../../../netlify/functions/publish-planned.ts"
@@ -14,11 +14,11 @@ import {
   type TestRow,
   type TestTeam,
 } from "../../support/people/teams.ts"
-import { makeBuildHelpers, startBuildHook } from "../../support/servers/build-hook.ts"
+import { listenForNetlifyBuilds } from "../../support/servers/build-hook.ts"
 
-const { db, auth, owner, clear } = await openTestDatabase()
-const hook = startBuildHook()
-const { storeBuild, ageBuilds, deleteBuilds } = makeBuildHelpers({ auth, owner })
+const database = await openTestDatabase()
+const { db, clear } = database
+const { hook, recordBuild } = listenForNetlifyBuilds(database)
 
 let superAdmin: Member
 let teamOwner: Member
@@ -27,12 +27,6 @@ let team: TestTeam
 let event: TestRow & { slug: string }
 
 beforeEach(async () => {
-  // Simulates a site on Netlify that purges no CDN cache and has the bundled charts.
-  vi.stubEnv("SITE_ID", "a-site")
-  vi.stubEnv("NETLIFY_LOCAL", "true")
-  vi.stubEnv("MUSIC_PROVIDER", "")
-  vi.stubEnv("SPOTIFY_CLIENT_ID", "")
-  await deleteBuilds()
   await clear("users", "teams")
   superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
   teamOwner = await makeMember(db, { displayName: "Mari", password })
@@ -40,16 +34,6 @@ beforeEach(async () => {
   team = await makeTeam(db, { [teamOwner.id]: "owner", [attendee.id]: "member" })
   event = await makeEvent(db, team.id, { author: teamOwner.id })
 })
-afterEach(() => {
-  vi.unstubAllEnvs()
-})
-
-/** Stores a build of the current content that ended before now by `age`, a Postgres interval such as "1 hour". */
-async function recordBuild(age: string): Promise<void> {
-  await storeBuild()
-  await ageBuilds(age)
-  hook.calls.length = 0
-}
 
 interface Change {
   send: () => Promise<{ status: number }>

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs"
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
 import publishPlanned from "../../../netlify/functions/publish-planned.ts"
 import { refreshMusic } from "../../../netlify/lib/catalogue/refresh.ts"
@@ -24,11 +24,11 @@ import {
   teamChange,
   teamFields,
 } from "../../support/people/teams.ts"
-import { makeBuildHelpers, startBuildHook } from "../../support/servers/build-hook.ts"
+import { listenForNetlifyBuilds } from "../../support/servers/build-hook.ts"
 
-const { db, auth, owner, clear } = await openTestDatabase()
-const hook = startBuildHook()
-const { storeBuild, ageBuilds, deleteBuilds } = makeBuildHelpers({ auth, owner })
+const database = await openTestDatabase()
+const { db, clear } = database
+const { hook, storeBuild, ageBuilds, recordBuild } = listenForNetlifyBuilds(database)
 
 let superAdmin: Member
 let teamOwner: Member
@@ -38,12 +38,6 @@ let post: TestRow
 let event: TestRow & { slug: string }
 
 beforeEach(async () => {
-  // Simulates a site on Netlify that purges no CDN cache and has the bundled charts.
-  vi.stubEnv("SITE_ID", "a-site")
-  vi.stubEnv("NETLIFY_LOCAL", "true")
-  vi.stubEnv("MUSIC_PROVIDER", "")
-  vi.stubEnv("SPOTIFY_CLIENT_ID", "")
-  await deleteBuilds()
   await clear("users", "teams")
   superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
   teamOwner = await makeMember(db, { displayName: "Mari", password })
@@ -52,16 +46,6 @@ beforeEach(async () => {
   post = await makePost(db, team.id, teamOwner.id)
   event = await makeEvent(db, team.id, { author: teamOwner.id })
 })
-afterEach(() => {
-  vi.unstubAllEnvs()
-})
-
-/** Stores a build of the current content that ended before now by `age`, a Postgres interval such as "1 hour". */
-async function recordBuild(age: string): Promise<void> {
-  await storeBuild()
-  await ageBuilds(age)
-  hook.calls.length = 0
-}
 
 /** An API call that changes pages of the site. */
 interface Change {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { expect, test, vi } from "vitest"
 import { beginBuild, endBuild, getBuildState } from "../../../db/queries/builds.ts"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import housekeeping from "../../../netlify/functions/housekeeping.ts"
@@ -13,24 +13,12 @@ import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeUser } from "../../support/factories.ts"
 import { makeMember } from "../../support/people/members.ts"
-import { makeBuildHelpers, startBuildHook } from "../../support/servers/build-hook.ts"
+import { listenForNetlifyBuilds } from "../../support/servers/build-hook.ts"
 
-const { db, app, auth, owner } = await openTestDatabase()
+const database = await openTestDatabase()
+const { db, app, auth } = database
 const builder = auth.as(null)
-const hook = startBuildHook()
-const { storeBuild, ageBuilds, deleteBuilds } = makeBuildHelpers({ auth, owner })
-
-beforeEach(async () => {
-  // Simulates a site on Netlify that purges no CDN cache.
-  vi.stubEnv("SITE_ID", "a-site")
-  vi.stubEnv("NETLIFY_LOCAL", "true")
-  hook.calls.length = 0
-  hook.isFailing = false
-  await deleteBuilds()
-})
-afterEach(() => {
-  vi.unstubAllEnvs()
-})
+const { hook, storeBuild, ageBuilds } = listenForNetlifyBuilds(database)
 
 test("many changes before a build request one build, which contains all changes", async () => {
   for (let round = 0; round < 5; round += 1) {

@@ -3,7 +3,7 @@
  * that are not urgent are built at the end of BUILD_INTERVAL.
  */
 import { spawnSync } from "node:child_process"
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { beforeEach, describe, expect, test, vi } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import publishPlanned from "../../../netlify/functions/publish-planned.ts"
 import { requestMissedBuild } from "../../../netlify/lib/publishing/request-build.ts"
@@ -19,11 +19,11 @@ import {
   type TestTeam,
   teamChange,
 } from "../../support/people/teams.ts"
-import { makeBuildHelpers, startBuildHook } from "../../support/servers/build-hook.ts"
+import { listenForNetlifyBuilds } from "../../support/servers/build-hook.ts"
 
-const { db, auth, owner, clear } = await openTestDatabase()
-const hook = startBuildHook()
-const { storeBuild, ageBuilds, deleteBuilds } = makeBuildHelpers({ auth, owner })
+const database = await openTestDatabase()
+const { db, clear } = database
+const { hook, storeBuild, ageBuilds, recordBuild } = listenForNetlifyBuilds(database)
 
 let superAdmin: Member
 let teamOwner: Member
@@ -31,28 +31,12 @@ let team: TestTeam
 let post: TestRow
 
 beforeEach(async () => {
-  // Simulates a site on Netlify that purges no CDN cache and has the bundled charts.
-  vi.stubEnv("SITE_ID", "a-site")
-  vi.stubEnv("NETLIFY_LOCAL", "true")
-  vi.stubEnv("MUSIC_PROVIDER", "")
-  vi.stubEnv("SPOTIFY_CLIENT_ID", "")
-  await deleteBuilds()
   await clear("users", "teams")
   superAdmin = await makeMember(db, { role: "super_admin", displayName: "Chief" })
   teamOwner = await makeMember(db, { displayName: "Mari", password })
   team = await makeTeam(db, { [teamOwner.id]: "owner" })
   post = await makePost(db, team.id, teamOwner.id)
 })
-afterEach(() => {
-  vi.unstubAllEnvs()
-})
-
-/** Stores a build of the current content that ended before now by `age`, a Postgres interval such as "1 hour". */
-async function recordBuild(age: string): Promise<void> {
-  await storeBuild()
-  await ageBuilds(age)
-  hook.calls.length = 0
-}
 
 const deletePost = () => teamOwner.browser.send("DELETE", `/api/posts/${post.id}`)
 const addEvent = () =>

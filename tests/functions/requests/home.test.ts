@@ -1,36 +1,11 @@
-import { beforeEach, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { openTestDatabase } from "../../support/database.ts"
-import { storeProfile } from "../../support/factories.ts"
-import { type Member, makeMember } from "../../support/people/members.ts"
-import {
-  addMember,
-  makeEvent,
-  makePost,
-  makeRequest,
-  makeTeam,
-} from "../../support/people/teams.ts"
+import { makeProfile } from "../../support/factories.ts"
+import { getHome, getTitles, makeHomeScene } from "../../support/people/home.ts"
+import { makeEvent, makeTeam } from "../../support/people/teams.ts"
 
 const { db } = await openTestDatabase()
-
-let owner: Member
-let member: Member
-let other: Member
-
-beforeEach(async () => {
-  owner = await makeMember(db)
-  member = await makeMember(db)
-  other = await makeMember(db)
-  const team = await makeTeam(db, { [owner.id]: "owner" }, { name: "Aurora" })
-  await addMember(db, team.id, member.id, "member")
-  await makeEvent(db, team.id, { title: "Practice", type: "team" })
-  await makePost(db, team.id, owner.id, { title: "Costumes" })
-  await makePost(db, team.id, owner.id, { title: "A draft", published: false })
-  await makeRequest(db, team.id, other.id)
-})
-
-/** Returns the lists of the member's home page. */
-const getHome = async (viewer: Member) => (await viewer.browser.get("/api/home")).json
-const getTitles = (rows: unknown) => (rows as { title: string }[]).map(({ title }) => title)
+const { owner, member, other } = makeHomeScene(db)
 
 test("a team's owner sees join requests and upcoming events, but not posts by the owner", async () => {
   const { requests, events, followed_news } = await getHome(owner)

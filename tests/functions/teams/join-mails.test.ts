@@ -4,38 +4,25 @@ import type { Topic } from "../../../src/features/notifications/topics.ts"
 import { storeAttempts } from "../../support/attempts.ts"
 import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import type { UserOptions } from "../../support/factories.ts"
 import { startMailbox } from "../../support/mailbox.ts"
-import { type Member, makeMember } from "../../support/people/members.ts"
+import { makeJoinScene, TEAM_NAME } from "../../support/people/joining.ts"
+import type { Member } from "../../support/people/members.ts"
 import { setEmails } from "../../support/people/notifications.ts"
-import { addMember, makeRequest, makeTeam, type TestTeam } from "../../support/people/teams.ts"
+import { addMember, makeRequest, makeTeam } from "../../support/people/teams.ts"
 
 const { db, clear } = await openTestDatabase()
-const TEAM_NAME = "Stars & <i>Moons</i>"
+const {
+  owner,
+  applicant,
+  team,
+  makeNamedMember,
+  requestToJoin,
+  decide,
+  withdraw,
+  setRole,
+  removeMember,
+} = makeJoinScene(db)
 
-let owner: Member
-let applicant: Member
-let team: TestTeam
-const makeNamedMember = (options: UserOptions = {}) =>
-  makeMember(db, { displayName: "Mari", ...options })
-
-beforeEach(async () => {
-  owner = await makeNamedMember({ displayName: "Ilze", language: "lv" })
-  applicant = await makeNamedMember({ displayName: "Mari & <b>Co</b>", language: "et" })
-  team = await makeTeam(db, { [owner.id]: "owner" }, { name: TEAM_NAME })
-})
-
-const call = (caller: Member, method: string, path: string, body?: object) =>
-  caller.browser.send(method, `/api/${path}`, body)
-const requestToJoin = (caller = applicant, body: object = {}, targetTeam = team) =>
-  call(caller, "POST", `teams/${targetTeam.slug}/join-requests`, body)
-const decide = (id: unknown, status: unknown, fields: object = {}) =>
-  call(owner, "PATCH", `join-requests/${id}`, { status, ...fields })
-const withdraw = (id: unknown, caller = applicant) => call(caller, "DELETE", `join-requests/${id}`)
-const setRole = (id: string, role: string) =>
-  call(owner, "PATCH", `teams/${team.slug}/members/${id}`, { role })
-const removeMember = ({ slug }: TestTeam, { id }: Member, actor: Member) =>
-  call(actor, "DELETE", `teams/${slug}/members/${id}`)
 describe("emails", () => {
   const mailbox = startMailbox()
   beforeEach(() => clear("mails"))

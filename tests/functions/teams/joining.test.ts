@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import {
   type BrowserResponse,
   expectErrors,
@@ -6,35 +6,23 @@ import {
   getStatusAndCode,
 } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
-import type { UserOptions } from "../../support/factories.ts"
+import { makeJoinScene, TEAM_NAME } from "../../support/people/joining.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
 import { setEmails } from "../../support/people/notifications.ts"
-import { addMember, makeTeam, type TestTeam } from "../../support/people/teams.ts"
+import { addMember } from "../../support/people/teams.ts"
 
 const { db } = await openTestDatabase()
-const TEAM_NAME = "Stars & <i>Moons</i>"
-
-let owner: Member
-let applicant: Member
-let team: TestTeam
-const makeNamedMember = (options: UserOptions = {}) =>
-  makeMember(db, { displayName: "Mari", ...options })
-
-beforeEach(async () => {
-  owner = await makeNamedMember({ displayName: "Ilze", language: "lv" })
-  applicant = await makeNamedMember({ displayName: "Mari & <b>Co</b>", language: "et" })
-  team = await makeTeam(db, { [owner.id]: "owner" }, { name: TEAM_NAME })
-})
-
-const call = (caller: Member, method: string, path: string, body?: object) =>
-  caller.browser.send(method, `/api/${path}`, body)
-const requestToJoin = (caller = applicant, body: object = {}, targetTeam = team) =>
-  call(caller, "POST", `teams/${targetTeam.slug}/join-requests`, body)
-const decide = (id: unknown, status: unknown, fields: object = {}) =>
-  call(owner, "PATCH", `join-requests/${id}`, { status, ...fields })
-const withdraw = (id: unknown, caller = applicant) => call(caller, "DELETE", `join-requests/${id}`)
-const removeMember = ({ slug }: TestTeam, { id }: Member, actor: Member) =>
-  call(actor, "DELETE", `teams/${slug}/members/${id}`)
+const {
+  owner,
+  applicant,
+  team,
+  makeNamedMember,
+  call,
+  requestToJoin,
+  decide,
+  withdraw,
+  removeMember,
+} = makeJoinScene(db)
 const getOwnTeams = async (caller: Member) => (await call(caller, "GET", "teams/mine")).json
 const getApplicantStatus = async () => {
   const { json } = await call(applicant, "GET", `teams/${team.slug}`)

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { expectErrors, getStatusAndCode } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeUser } from "../../support/factories.ts"
-import { type Member, makeMember } from "../../support/people/members.ts"
+import { makeJoinScene } from "../../support/people/joining.ts"
+import type { Member } from "../../support/people/members.ts"
 import { password } from "../../support/people/sign-in.ts"
 import {
   addMember,
@@ -15,22 +16,7 @@ import {
 } from "../../support/people/teams.ts"
 
 const { db } = await openTestDatabase()
-let owner: Member
-let applicant: Member
-let team: TestTeam
-
-beforeEach(async () => {
-  owner = await makeMember(db)
-  applicant = await makeMember(db)
-  team = await makeTeam(db, { [owner.id]: "owner" })
-})
-
-const call = (caller: Member, method: string, path: string, body?: object) =>
-  caller.browser.send(method, `/api/${path}`, body)
-const setRole = (id: string, role: string) =>
-  call(owner, "PATCH", `teams/${team.slug}/members/${id}`, { role })
-const removeMember = ({ slug }: TestTeam, { id }: Member, actor: Member) =>
-  call(actor, "DELETE", `teams/${slug}/members/${id}`)
+const { owner, applicant, team, makeNamedMember, setRole, removeMember } = makeJoinScene(db)
 
 describe.each<[string, endOwnership: (owner: Member, team: TestTeam) => Promise<unknown>]>([
   ["leaves the team", (owner, team) => removeMember(team, owner, owner)],
@@ -46,8 +32,8 @@ describe.each<[string, endOwnership: (owner: Member, team: TestTeam) => Promise<
 ])("a team whose owner %s", (_name, endOwnership) => {
   let formerOwner: Member
   beforeEach(async () => {
-    formerOwner = await makeMember(db, { password })
-    team = await makeTeam(db, { [formerOwner.id]: "owner" })
+    leaver = await makeNamedMember({ password })
+    Object.assign(team, await makeTeam(db, { [leaver.id]: "owner" }))
   })
 
   test("passes to the admin who joined first, or without admins to the member who joined first", async () => {

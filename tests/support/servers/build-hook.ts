@@ -1,4 +1,4 @@
-import { beforeEach } from "vitest"
+import { afterEach, beforeEach, vi } from "vitest"
 import { beginBuild, endBuild } from "../../../db/queries/builds.ts"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
 import type { TestDatabase } from "../database.ts"
@@ -18,25 +18,39 @@ export function startBuildHook() {
   return hook
 }
 
-export function makeBuildHelpers({ auth, owner }: Pick<TestDatabase, "auth" | "owner">) {
+/** Like `listenForBuilds()`, with the environment of Netlify and without rows of builds before each test. */
+export function listenForNetlifyBuilds({ auth, owner }: Pick<TestDatabase, "auth" | "owner">) {
+  const hook = listenForBuilds()
   const authDb = auth.as(null)
   const db = owner.as(null)
+  beforeEach(async () => {
+    // As on Netlify, but without purging the CDN's cache, and with the bundled charts.
+    vi.stubEnv("SITE_ID", "a-site")
+    vi.stubEnv("NETLIFY_LOCAL", "true")
+    vi.stubEnv("MUSIC_PROVIDER", "")
+    vi.stubEnv("SPOTIFY_CLIENT_ID", "")
+    await db.one`delete from builds`
+  })
+  afterEach(() => void vi.unstubAllEnvs())
+
+  async function storeBuild(status: "succeeded" | "failed" = "succeeded"): Promise<number> {
+    const id = await beginBuild(authDb, await getContentVersion(authDb))
+    const error = status === "failed" ? "on purpose" : null
+    await endBuild(authDb, id, { status, pages: null, error, retryMs: null })
+    return id
+  }
+  const ageBuilds = (interval: string) => db.one`
+    update builds set started_at = started_at - ${interval}::interval,
+      finished_at = finished_at - ${interval}::interval, retry_at = retry_at - ${interval}::interval`
   return {
-    async storeBuild(status: "succeeded" | "failed" = "succeeded"): Promise<number> {
-      const id = await beginBuild(authDb, await getContentVersion(authDb))
-      const error = status === "failed" ? "on purpose" : null
-      await endBuild(authDb, id, { status, pages: null, error, retryMs: null })
-      return id
-    },
-
-    async ageBuilds(interval: string): Promise<void> {
-      await db.one`
-        update builds set started_at = started_at - ${interval}::interval,
-          finished_at = finished_at - ${interval}::interval, retry_at = retry_at - ${interval}::interval`
-    },
-
-    async deleteBuilds(): Promise<void> {
-      await db.one`delete from builds`
+    hook,
+    storeBuild,
+    ageBuilds,
+    /** Records a build of the current content that ended this long ago, such as "1 hour". */
+    async recordBuild(age: string): Promise<void> {
+      await storeBuild()
+      await ageBuilds(age)
+      hook.calls.length = 0
     },
   }
 }
