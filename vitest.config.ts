@@ -21,7 +21,7 @@ const STUBBING_FILES = UNIT_FILES.filter((file) =>
 )
 
 const POSTGRES_FILES = globSync("tests/{database,functions,build,host,fault}/**/*.test.ts")
-/** Tests with Postgres that replace modules or that need the child processes, which `withoutChildren` disables. */
+/** Tests with Postgres that replace modules or use the child processes that `cheaperWork` disables. */
 const ISOLATED_FILES = POSTGRES_FILES.filter(
   (file) =>
     /vi\.mock|resetModules/.test(readFileSync(file, "utf8")) ||
@@ -29,16 +29,19 @@ const ISOLATED_FILES = POSTGRES_FILES.filter(
 )
 
 /**
- * Makes tests convert pictures and texts in the test process instead of a child process, which is three times as fast.
- * The site's code does so if the file of the child process does not exist.
+ * Makes tests outside ISOLATED_FILES convert pictures and texts in the test process, which is three times as fast:
+ * without the file of the child process, the site's code does the work itself. Hashes of passwords need little memory.
  */
-const withoutChildren = {
-  name: "without-children",
+const cheaperWork = {
+  name: "cheaper-work",
   enforce: "pre" as const,
-  transform: (code: string, id: string) =>
-    /\/(pictures\/resize-in-child|child\/texts)\.ts$/.test(id)
-      ? code.replace(/[\w-]+\.child\.ts/, "none.ts")
-      : null,
+  transform(code: string, id: string) {
+    if (/\/(pictures\/resize-in-child|child\/texts)\.ts$/.test(id))
+      return code.replace(/[\w-]+\.child\.ts/, "none.ts")
+    return id.endsWith("/sign-in/password.ts")
+      ? code.replace(/memoryCost: [\d_]+, timeCost: \d+/, "memoryCost: 8, timeCost: 1")
+      : null
+  },
 }
 
 /**
@@ -89,7 +92,7 @@ export default defineConfig({
       },
       { test: { ...common, name: "stubbing", include: STUBBING_FILES } },
       {
-        plugins: [withoutChildren],
+        plugins: [cheaperWork],
         test: {
           ...common,
           ...withPostgres,

@@ -146,14 +146,14 @@ describe("errors", () => {
 })
 
 test("Deezer gets fewer than 50 requests in 5.5 seconds", async () => {
-  const artists = Array.from({ length: 12 }, (_, i) => ({ name: `Artist ${i}` }))
+  const artists = Array.from({ length: 6 }, (_, i) => ({ name: `Artist ${i}` }))
   const signal = AbortSignal.timeout(20_000)
   await createDeezerProvider(auth.as(null), { artists, timeoutMs: 2000, signal }).fetchCharts(
     10,
     10,
   )
   const times = service.calls.map(({ at }) => at).toSorted((a, b) => a - b)
-  expect(times).toHaveLength(12)
+  expect(times).toHaveLength(6)
   const totalMs = (times.at(-1) ?? 0) - (times[0] ?? 0)
   const msPerRequest = totalMs / (times.length - 1)
   expect(msPerRequest * 50).toBeGreaterThan(5_500)
