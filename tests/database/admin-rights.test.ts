@@ -69,6 +69,8 @@ testRights(database, CALLER_KINDS, (callerKind) => ({ viewer: callers[callerKind
     "write an article": "insert into news (slug, title) values ('by-hand', 'x') returning 1",
     "add an event of no team": `${INSERT_EVENT} values ('x', 'x', now(), now(), true) returning 1`,
     "write an idea": `${INSERT_IDEA} values ('x', 'x', 'other') returning 1`,
+    "add a release": `insert into releases (artist_id, title, release_type, release_date)
+      values ({artist}, 'x', 'single', '2027-01-01') returning 1`,
   }),
   ...expectSameOutcomes(expectOnlyForSuperAdmin(1, 0), {
     "read a hidden name": "select where get_name_for_admin({user}) is not null",

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { expectErrors, getRows, getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
+import { expectErrors, getRows } from "../../support/browser-like.ts"
 import { countByStatus, repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { releaseFields } from "../../support/people/admin.ts"
 import { makeArtist } from "../../support/people/artists.ts"
 import { makeMember } from "../../support/people/members.ts"
-import { EDITOR, makeWriter } from "../../support/people/newsroom.ts"
 import { getDayFromNow, makeRelease } from "../../support/people/releases.ts"
 import { startBuildHook } from "../../support/servers/build-hook.ts"
 
@@ -142,33 +141,7 @@ test("releases are searched by title and by the artist's name or hangul, filtere
   expect(await listTitles("?sort=name&limit=2")).toEqual(["Long ago", "Soon"])
 })
 
-describe("access", () => {
-  test("anonymous visitors, members and editors cannot list or change releases", async () => {
-    const id = await makeRelease(db, artist.id)
-    const member = await makeMember(db)
-    const editor = await makeWriter(db, EDITOR)
-    for (const [browser, expected] of [
-      [openBrowser(), [401, "sign_in_required"]],
-      [member.browser, [403, "forbidden"]],
-      [editor.browser, [403, "forbidden"]],
-    ] as const) {
-      const path = "/api/admin/releases"
-      expect(getStatusAndCode(await browser.get(path))).toEqual(expected)
-      expect(getStatusAndCode(await browser.get(`${path}/artists`))).toEqual(expected)
-      expect(getStatusAndCode(await browser.send("POST", path, makeFields()))).toEqual(expected)
-      expect(getStatusAndCode(await browser.send("PATCH", `${path}/${id}`, makeFields()))).toEqual(
-        expected,
-      )
-      expect(getStatusAndCode(await browser.send("DELETE", `${path}/${id}`))).toEqual(expected)
-    }
-    await expect(
-      app.as({ userId: member.id }).one`
-        insert into releases (artist_id, title, release_type, release_date)
-        values (${artist.id}, 'Mine', 'single', '2027-01-01')`,
-    ).rejects.toThrow(/row-level security/)
-    expect(await db.value`select count(*)::integer from releases`).toBe(1)
-  })
-})
+describe("access", () => {})
 
 test("merging artists moves the releases; of two releases with the same title, one is kept", async () => {
   const duplicate = await makeArtist(db, "Fromis-Test 2")

@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto"
 import { beforeEach, expect, test } from "vitest"
 import { countContentCheers } from "../../../db/queries/cheers.ts"
 import { getContentVersion } from "../../../db/queries/content-version.ts"
-import { getStatusAndCode, openBrowser } from "../../support/browser-like.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeTranslation } from "../../support/factories.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
@@ -66,25 +65,17 @@ test("cheers for drafts, hidden content, team-only events and missing content ge
   const teamOnlyEvent = await makeEvent(db, team.id, { type: "team" })
   const hidden = await makeEvent(db, team.id)
   await db.one`update events set hidden_at = now() where id = ${hidden.id}`
-  const ids = [draft.id, teamOnlyEvent.id, hidden.id, randomUUID()]
+  const post = await makePost(db, team.id, owner.id, { published: false })
+  const ids = [draft.id, post.id, teamOnlyEvent.id, hidden.id, randomUUID()]
   for (const id of ids) {
     for (const member of [fan, owner]) {
       expect((await cheer(member, id)).status).toBe(404)
       expect((await readCheers(member, id)).status).toBe(404)
     }
   }
-  const event = await makeEvent(db, team.id)
+  const contentOfTeam = [await makeEvent(db, team.id), await makePost(db, team.id, owner.id)]
   await db.one`update teams set hidden_at = now() where id = ${team.id}`
-  expect((await cheer(fan, event.id)).status).toBe(404)
-})
-
-test("visitors and blocked members cannot cheer", async () => {
-  const { id } = await makeEvent(db, team.id)
-  const visitor = { browser: openBrowser() }
-  expect(getStatusAndCode(await cheer(visitor, id))).toEqual([401, "sign_in_required"])
-  expect((await readCheers(visitor, id)).status).toBe(401)
-  await db.one`update users set blocked_at = now() where id = ${fan.id}`
-  expect((await cheer(fan, id)).status).toBe(401)
+  for (const { id } of contentOfTeam) expect((await cheer(fan, id)).status).toBe(404)
 })
 
 test("cheers are deleted with the account and with the content", async () => {

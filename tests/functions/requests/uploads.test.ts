@@ -181,14 +181,6 @@ describe("pictures of teams", () => {
     expect(await isReachable(url.replace(".webp", "-640.webp"))).toBe(true)
   })
 
-  test("members cannot upload pictures of articles", async () => {
-    const before = (await fileStorage.listPictures()).length
-    const { browser } = await makeMember(db)
-    const response = await upload(await makePng(), "image/png", "news-images", browser)
-    expect(getStatusAndCode(response)).toEqual([403, "forbidden"])
-    expect(await fileStorage.listPictures()).toHaveLength(before)
-  })
-
   test("unused pictures of teams are deleted, except covers and pictures in blogs", async () => {
     const member = await makeMember(db)
     const uploadAndGetUrl = async () => {

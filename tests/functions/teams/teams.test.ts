@@ -223,17 +223,6 @@ describe("editing", () => {
     expect(await count).toBe(20)
   })
 
-  test("an outdated edit is refused with the current team and stores nothing", async () => {
-    const first = await editTeam({ name: "First" })
-    const before = await readTeam()
-    builds.calls.length = 0
-    const second = await editTeam({ name: "Second", slug: makeSlug() })
-    expect(getStatusAndCode(second)).toEqual([409, "stale"])
-    expect(second.json["current"]).toEqual(first.json)
-    expect(await readTeam()).toEqual(before)
-    expect(builds.calls).toEqual([])
-  })
-
   test("an edit that is sent to a former slug changes the team with the id in the body", async () => {
     const { id } = team
     const slug = makeSlug()
