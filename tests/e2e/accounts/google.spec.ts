@@ -2,8 +2,6 @@ import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { Events, type MutableToken, OAuth2Server } from "oauth2-mock-server"
 import { z } from "zod"
-import { makeCode, makeFactor } from "../../support/people/second-factor.ts"
-import { connectToDatabase } from "../database.ts"
 import { HOST_PORT_COOKIE } from "../host.ts"
 import {
   confirmIdentity,
@@ -13,7 +11,7 @@ import {
   signInNewMember,
 } from "../people.ts"
 import { openProfileTab } from "../profile-form.ts"
-import { fillSignIn, getEmailInHeader, getSessionCookie, getToasts } from "../screens.ts"
+import { getEmailInHeader, getSessionCookie, getToasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 // The API responds with 403 to calls that require a recent log-in.
@@ -83,23 +81,6 @@ test("a new visitor gets an account and returns to the home page, and another ta
   ).toBeGreaterThan(Date.now() / 1000)
 })
 
-test("a member whose email address Google has not verified must log in with the password", {
-  tag: "@slow",
-}, async ({ page }) => {
-  const member = await signInNewMember(page, { profile: {}, isNewcomer: true })
-  await page.context().clearCookies({ name: /^daina/ })
-  useGoogleAccount(member.email, { isVerified: false })
-  await page.goto("/login?next=/shop")
-  await getGoogleLink(page).click()
-  const refusal = page.getByText(/^Google hasn't confirmed this email address\./)
-  await expect(page.getByRole("alert").and(refusal)).toBeVisible()
-  await expect(page).toHaveURL("/login?next=%2Fshop")
-  await page.reload()
-  await expect(refusal, "a reload removes the message").toHaveCount(0)
-  await fillSignIn(page, member)
-  await expect(page).toHaveURL("/shop")
-})
-
 test("a member confirms their identity, connects Google in the profile and disconnects Google", async ({
   page,
 }) => {
@@ -118,31 +99,6 @@ test("a member confirms their identity, connects Google in the profile and disco
   await page.getByRole("button", { name: "Disconnect Google" }).click()
   await expect(getToasts(page).getByText("Google is disconnected")).toBeVisible()
   await expect(connect).toBeVisible()
-})
-
-test("a member who confirms their identity with Google also enters a code", {
-  tag: "@slow",
-}, async ({ page }) => {
-  const email = createEmail()
-  useGoogleAccount(email)
-  await page.goto("/login?next=/profile")
-  await getGoogleLink(page).click()
-  await expect(page).toHaveURL("/profile")
-  const { id } = (await fetchSessionUser(page)) ?? { id: "" }
-  const memberClaims = claims
-  useGoogleAccount(createEmail())
-  await page.goto("/api/auth/google?proof=1&next=/profile%23security")
-  await expect(getToasts(page).getByText("This isn't the Google account")).toBeVisible()
-  await expect(page).toHaveURL("/profile#security")
-
-  claims = memberClaims
-  const secret = await makeFactor(await connectToDatabase(), id)
-  await page.goto("/api/auth/google?proof=1&next=/profile%23security")
-  await expect(page).toHaveURL(/^[^?]*\/login\?step=code/)
-  await page.getByLabel("Code").fill(makeCode(secret))
-  await page.getByRole("button", { name: "Log in", exact: true }).click()
-  await expect(page).toHaveURL("/profile#security")
-  expect(await fetchSessionUser(page)).toEqual({ id, email })
 })
 
 test("the deletion of an account without a password requires a recent log-in with Google", {

@@ -1,7 +1,6 @@
-import { DEMO_EMAILS, DEMO_PASSWORD, signInAs } from "../accounts.ts"
+import { DEMO_EMAILS, signInAs } from "../accounts.ts"
 import { signInNewMember } from "../people.ts"
 import {
-  fillSignIn,
   getEmailInHeader,
   getLogInLink,
   getSessionCookie,
@@ -12,19 +11,6 @@ import { expect, test } from "../test.ts"
 
 /** Tabs reload the session every 30 seconds. Within this shorter time, only a message of the other tab updates a tab. */
 const SHORT_TIMEOUT = { timeout: 5000 }
-
-test("a log-in updates other tabs at once and redirects a tab with the registration page", {
-  tag: "@slow",
-}, async ({ page, otherPages }) => {
-  const [shop, registration] = [await otherPages.openTab(), await otherPages.openTab()]
-  await shop.goto("/shop")
-  await registration.goto("/register?next=/news")
-  await page.goto("/login")
-  await fillSignIn(page, { email: DEMO_EMAILS.member, password: DEMO_PASSWORD })
-  await expect(page).toHaveURL("/")
-  await expect(getEmailInHeader(shop, DEMO_EMAILS.member)).toBeVisible(SHORT_TIMEOUT)
-  await expect(registration).toHaveURL("/news", SHORT_TIMEOUT)
-})
 
 test("a log-out shows a toast and updates other tabs at once @slow", async ({
   page,

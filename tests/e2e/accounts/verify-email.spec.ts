@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { type Mail, waitForMail } from "../mails.ts"
 import { createEmail, type Member, signInNewMember } from "../people.ts"
-import { expectView, getLogInLink, returnToTab } from "../screens.ts"
+import { expectView, returnToTab } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 const SUBJECT = "Confirm your email for Daina"
@@ -40,27 +40,7 @@ test("an emailed link confirms the email address only when the button on the lin
   await expect(page).toHaveURL("/")
 })
 
-test("an emailed link survives a reload and a change of language, and works on another device", {
-  tag: "@slow",
-}, async ({ page, otherPages }) => {
-  const { mail } = await joinUnconfirmed(page)
-  const phone = await otherPages.openBrowser()
-  await phone.goto(mail.link)
-  await expect(phone).toHaveURL("/verify-email")
-  await phone.reload()
-  await expect(phone).toHaveURL("/verify-email")
-  await expect(getConfirmButton(phone)).toBeVisible()
-  await phone.getByRole("banner").locator("[data-languages] summary").click()
-  await phone.getByRole("banner").getByRole("link", { name: "Eesti" }).click()
-  await expect(phone).toHaveURL(/\/et\/verify-email/)
-  await expect(phone, "a script removes the token from the URL").not.toHaveURL(/token/)
-  await phone.getByRole("main").locator("form button[type=submit]").click()
-  await expect(phone.locator("[data-view=done]")).toBeVisible()
-  await expect(getLogInLink(phone), "a confirmation does not log in").toHaveCount(0)
-  expect(await isConfirmed(page)).toBe(true)
-})
-
-test("the profile sends a new link, and shows when another tab has confirmed the email address", {
+test("the profile sends a new link, and shows when another tab has confirmed the address", {
   tag: "@slow",
 }, async ({ page, otherPages }) => {
   const member = await signInNewMember(page, { profile: {}, isNewcomer: true })

@@ -63,10 +63,9 @@ test("the publication of an article can be planned for a future time, but not fo
 test.describe("two editors at once", () => {
   test.use({ expectedErrors: /status of 409/ })
 
-  test("a draft opens on another device, and two saves are merged field by field", async ({
-    page,
-    otherPages,
-  }) => {
+  test("a draft opens on another device, and two saves are merged field by field", {
+    tag: "@slow",
+  }, async ({ page, otherPages }) => {
     const uniqueWord = await openDrafts(page, 1)
     await getRow(page, uniqueWord).getByRole("button", { name: /^Edit/ }).click()
     await getEditor(page).getByLabel("Excerpt").fill("Begun here.")
@@ -133,30 +132,4 @@ test("an editor compares an earlier version with the current version and restore
   await getEditor(page).getByRole("button", { name: "Save draft" }).click()
   await getRow(page, uniqueWord).getByRole("button", { name: /^Edit/ }).click()
   await expect(getEditor(page).getByLabel("Content")).toHaveText("First words.")
-})
-
-test("articles are published, hidden and deleted by bulk actions", { tag: "@slow" }, async ({
-  page,
-}) => {
-  const uniqueWord = await openDrafts(page, 2)
-  const bulk = page.getByRole("region", { name: "Bulk actions" })
-  await bulk.getByRole("checkbox").check()
-  await bulk.getByRole("button", { name: "Publish" }).click()
-  await expect(getToasts(page).getByText("2 articles published")).toBeVisible()
-  await expect(getRow(page, uniqueWord).getByText("Published", { exact: true })).toHaveCount(2)
-  await bulk.getByRole("checkbox").check()
-  await bulk.getByRole("button", { name: "Hide" }).click()
-  const hideDialog = getDialog(page, "Hide from readers?")
-  await expect(hideDialog).toContainText(
-    "Readers won't find 2 articles or their translations anymore",
-  )
-  await hideDialog.getByRole("button", { name: "Hide" }).click()
-  await expect(getRow(page, uniqueWord).getByText("Draft", { exact: true })).toHaveCount(2)
-  await bulk.getByRole("checkbox").check()
-  await bulk.getByRole("button", { name: "Delete" }).click()
-  const deleteDialog = getDialog(page, "Delete the selected articles?")
-  await expect(deleteDialog).toContainText("delete 2 articles?")
-  await deleteDialog.getByRole("button", { name: "Delete" }).dblclick()
-  await expect(getToasts(page).getByText("2 articles deleted")).toHaveCount(1)
-  await expect(page.getByText("Nothing here matches.")).toBeVisible()
 })

@@ -1,17 +1,8 @@
 import type { Page } from "@playwright/test"
-import { makeTeam } from "../../support/people/teams.ts"
 import { connectToDatabase } from "../database.ts"
 import { getToasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import {
-  chooseAction,
-  createNamedMember,
-  getDialog,
-  getRow,
-  openAdmin,
-  openReportedPost,
-  SUPER_ADMIN,
-} from "./screens.ts"
+import { getDialog, getRow, openReportedPost, SUPER_ADMIN } from "./screens.ts"
 
 const openCase = (page: Page, title: string) =>
   page.getByRole("button", { name: `Read the reports on “${title}”` }).click()
@@ -92,33 +83,7 @@ test("a super admin reads the reporters and reasons of a case, and hides the pos
   )
 })
 
-test("a super admin hides and shows a team and a profile without a report", {
-  tag: "@slow",
-}, async ({ page }) => {
-  const db = await connectToDatabase()
-  const { id, name } = await createNamedMember(page)
-  const team = await makeTeam(db, { [id]: "owner" }, { name: `Crew of ${name}` })
-  await openAdmin(page, `/admin/teams?search=${team.slug}`, "Teams")
-  const title = `Crew of ${name}`
-  await page.getByRole("button", { name: `Hide “${title}”` }).click()
-  await getDialog(page, `Hide “${title}”?`).getByRole("button", { name: "Hide" }).click()
-  await expect(getRow(page, title).getByText("Hidden", { exact: true })).toBeVisible()
-  await page.getByRole("button", { name: `Show “${title}” again` }).click()
-  await expect(getRow(page, title).getByText("Hidden", { exact: true })).toHaveCount(0)
-
-  await page.goto(`/admin/users?search=${id}`)
-  await chooseAction(page, name, "Hide the profile")
-  await getDialog(page, `Hide the profile of “${name}”?`)
-    .getByRole("button", { name: "Hide the profile" })
-    .click()
-  await expect(getToasts(page).getByText("Profile hidden")).toBeVisible()
-  await expect(getRow(page, id).getByText("Hidden", { exact: true })).toBeVisible()
-  await page.reload()
-  await chooseAction(page, name, "Show the profile")
-  await expect(getRow(page, id).getByText("Hidden", { exact: true })).toHaveCount(0)
-})
-
-test("a case can be opened by keyboard, and its row has the focus after the case is closed", {
+test("a case opens by keyboard and returns the focus to its row", {
   tag: "@slow",
 }, async ({ page, otherPages }) => {
   const { title } = await openReportedPost(page, otherPages.openBrowser)

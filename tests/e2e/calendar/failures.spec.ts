@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { fillSignIn, getToast, logOut, returnToTab } from "../screens.ts"
+import { getToast, logOut, returnToTab } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { fillNewEvent, getCalendar, getEventForm, openList } from "./screens.ts"
 import { createOwnTeam, createTeam, getDayFromNow, joinTeam, listStoredEvents } from "./teams.ts"
@@ -39,27 +39,6 @@ test("an event that could not be saved offline keeps its texts and can be saved 
   await form.save.click()
   await expect(getToast(page, "Event created")).toBeVisible()
   expect(await listStoredEvents(team)).toMatchObject([{ description: "Typed in a tunnel." }])
-})
-
-test("after the session has ended, a member logs in in another tab and saves the form", {
-  tag: "@slow",
-}, async ({ page, context }) => {
-  const team = await createTeam()
-  const member = await joinTeam(page, team, "admin")
-  await openList(page, team)
-  const form = await fillNewEvent(page, "Long evening", getDayFromNow(3))
-  await team.db.one`delete from sessions where user_id = ${member.id}`
-  await form.save.click()
-  await expect(getToast(page, SAVE_FAILED)).toContainText("Please log in first.")
-  const openedTab = context.waitForEvent("page")
-  await form.dialog.getByRole("link", { name: "Log in" }).click()
-  const tab = await openedTab
-  await fillSignIn(tab, member)
-  await expect(tab).toHaveURL(/\/calendar/)
-  await page.bringToFront()
-  await expect(form.title).toHaveValue("Long evening")
-  await form.save.click()
-  await expect(getCalendar(page).getRow("Long evening")).toBeVisible()
 })
 
 const getRoot = (page: Page) => page.locator("html")

@@ -54,22 +54,6 @@ test("a visitor subscribes with the footer form and confirms with the emailed li
   ).toBeVisible()
 })
 
-test("the confirmation link from the shop's Latvian form opens the Latvian page", {
-  tag: "@slow",
-}, async ({ page }) => {
-  const reader = createReaderEmail()
-  await page.goto("/lv/shop")
-  const form = page.locator("form[action='/api/shop-notify']")
-  await form.locator("input[type=email]").fill(reader)
-  await form.locator("button").click()
-  await expect(form.getByRole("status")).not.toBeEmpty()
-  const mail = await waitForMail(reader)
-  expect(new URL(mail.link).pathname).toBe("/lv/newsletter/confirm")
-  await page.goto(mail.link)
-  await page.getByRole("main").locator("form button").click()
-  await expect(page.locator("[data-view=done]")).toBeVisible()
-})
-
 test.describe("failures", () => {
   test.use({ expectedErrors: /status of 4(10|22|29)|ERR_INTERNET_DISCONNECTED/ })
 

@@ -17,13 +17,6 @@ test("choosing a language opens the page in that language and stores the choice"
   await expect(page).toHaveURL("/lv/news")
 })
 
-test("the lang parameter takes precedence over the path, and other parameters are kept", async ({
-  page,
-}) => {
-  await page.goto("/lv/shop?lang=et&from=friend#x")
-  await expect(page).toHaveURL("/et/shop?lang=et&from=friend#x")
-})
-
 test("an access token in the hash is removed from the URL", async ({ page }) => {
   await page.goto("/shop#access_token=secret&refresh_token=secret")
   await expect(page).toHaveURL("/shop")

@@ -64,25 +64,3 @@ test("a cover is previewed, saved, shown on the page, and removed @slow", async 
   const response = await page.request.get(`/api/teams/${team.slug}`)
   expect(await response.json()).toMatchObject({ cover_image_url: null })
 })
-
-test("leaving the manage page requires a confirmation while changes are unsaved", {
-  tag: "@slow",
-}, async ({ page }) => {
-  const { team } = await createOwnTeam(page)
-  const form = await openEditor(page, team.slug)
-  await form.description.fill("Not saved.")
-  let dialogCount = 0
-  page.on("dialog", (dialog) => {
-    dialogCount += 1
-    void (dialogCount === 1 ? dialog.dismiss() : dialog.accept())
-  })
-  await page.getByRole("link", { name: "View the page" }).click()
-  await expect.poll(() => dialogCount).toBe(1)
-  await expect(form.description).toHaveValue("Not saved.")
-  await page.getByRole("link", { name: "View the page" }).click()
-  await expect(page).toHaveURL(`/teams/${team.slug}`)
-  await openEditor(page, team.slug)
-  await page.getByRole("link", { name: "View the page" }).click()
-  await expect(page).toHaveURL(`/teams/${team.slug}`)
-  expect(dialogCount).toBe(2)
-})

@@ -5,13 +5,7 @@ import { addMember, readRoles } from "../../support/people/teams.ts"
 import { confirmIdentity, expireProof, openSession } from "../people.ts"
 import { getToast } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import {
-  createOwnTeam,
-  EXPECTED_ERRORS,
-  getTeamActions,
-  openLeaveDialog,
-  openTeam,
-} from "./teams.ts"
+import { createOwnTeam, EXPECTED_ERRORS, getTeamActions, openTeam } from "./teams.ts"
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
 
@@ -89,21 +83,4 @@ test("the owner confirms their password, hands the team over and becomes an admi
   await openSession(memberPage, getUserId("Anna"))
   await memberPage.goto(`/teams/${team.slug}/manage`)
   await expect(memberPage.getByRole("heading", { level: 1, name: "Manage Crew" })).toBeVisible()
-})
-
-test("when the owner leaves, the admin who joined first becomes the owner", {
-  tag: "@slow",
-}, async ({ page }) => {
-  const { team, readRolesByName } = await createTeamWithMembers(page, {
-    Oldest: "member",
-    Anna: "admin",
-    Beata: "admin",
-  })
-  await openTeam(page, team.slug)
-  await openLeaveDialog(page)
-  await expect(page.getByRole("dialog")).toContainText("it will be handed to Anna")
-  await clickInDialog(page, "Leave")
-  await expect(getToast(page, "You've left Crew")).toBeVisible()
-  await expect(getTeamActions(page).askButton).toBeVisible()
-  expect(await readRolesByName()).toEqual({ Anna: "owner", Beata: "admin", Oldest: "member" })
 })
