@@ -18,10 +18,9 @@ async function patchArticle(page: Page, id: string, changes: object): Promise<nu
 
 const getTranslationDialog = (page: Page) => page.getByRole("dialog", { name: "Edit translation" })
 
-test("a translator writes a translation, an editor publishes it, and the translator updates it", async ({
-  page,
-  otherPages,
-}) => {
+test("a translator writes a translation, an editor publishes it, and the translator updates it", {
+  tag: "@slow",
+}, async ({ page, otherPages }) => {
   test.slow()
   const translator = await createNamedMember(page)
   const editor = await createNamedMember(page)

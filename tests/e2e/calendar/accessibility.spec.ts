@@ -19,9 +19,9 @@ test("pages of canceled, past and unknown events are accessible @slow", async ({
   await expectAccessible(page, "the page of an unknown event")
 })
 
-test("the list is accessible with upcoming events, with past events and without events", async ({
-  page,
-}) => {
+test("the list is accessible with upcoming events, with past events and without events", {
+  tag: "@slow",
+}, async ({ page }) => {
   await signInAs(page, "owner")
   const { getRow } = await openList(page, "")
   await expect(getRow("Costume evening")).toBeVisible()

@@ -17,9 +17,9 @@ test.use({
 test.slow()
 test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }))
 
-test("the form for ideas is accessible with errors, with similar ideas and after sending", async ({
-  page,
-}) => {
+test("the form for ideas is accessible with errors, with similar ideas and after sending", {
+  tag: "@slow",
+}, async ({ page }) => {
   await page.goto("/suggest-idea")
   const { submit, title } = getSuggestForm(page)
   await submit.click()

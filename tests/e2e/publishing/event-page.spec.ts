@@ -2,13 +2,10 @@ import { readFile } from "node:fs/promises"
 import type { Page } from "@playwright/test"
 import ICAL from "ical.js"
 import { z } from "zod"
-import { createOwnTeam, postEvent } from "../calendar/teams.ts"
 import { connectToDatabase } from "../database.ts"
 import { EVENT_SLUG } from "../pages.ts"
 import { signInNewMember } from "../people.ts"
 import { expect, test } from "../test.ts"
-
-test.use({ rebuilds: true, expectedErrors: /status of (404|50\d)|ERR_(FAILED|CONNECTION)/ })
 
 /** Returns the structured data (JSON-LD) that describes the page's event to search engines. */
 async function readStructuredData(page: Page): Promise<Record<string, unknown>> {
@@ -96,55 +93,6 @@ test("a page that was built before the event ended also marks the event as over"
   await page.clock.setFixedTime(Date.parse(end_date) + 1000)
   await page.reload()
   await expect(page.getByText("This event is over.")).toBeVisible()
-})
-
-test("a new public event is loaded from the API until a build makes its static page", async ({
-  page,
-}) => {
-  const team = await createOwnTeam(page)
-  const { slug, id } = await postEvent(page, team, {
-    title: "Šova Põlvas 💜",
-    event_type: "public",
-    country: "ee",
-    location: "Põlva",
-    description: "Bring <b>shoes</b>.",
-    start_date: "2027-10-30T23:30:00Z",
-    end_date: "2027-10-31T02:00:00Z",
-  })
-  expect(slug).toBe("sova-polvas-2027-10-31")
-  const response = await page.goto(`/events/${slug}`)
-  expect(response?.status(), "the static page does not exist yet").toBe(404)
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Šova Põlvas 💜")
-  await expect(page).toHaveTitle(/^Šova Põlvas 💜 · /)
-  const main = page.getByRole("main")
-  await expect(main.getByText("Bring <b>shoes</b>.")).toBeVisible()
-  await expect(main.getByRole("link", { name: team.name })).toBeVisible()
-  const times = {
-    start_date: "2027-10-30T23:30:00.000Z",
-    end_date: "2027-10-31T02:00:00.000Z",
-  }
-  const getTimes = ({ startDate, endDate }: ICAL.Event) => ({
-    start_date: startDate.toJSDate().toISOString(),
-    end_date: endDate.toJSDate().toISOString(),
-  })
-  await expect(main.getByRole("link", { name: /^Google Calendar/ })).toBeVisible()
-  await expect(
-    main.getByRole("link", { name: "Add to calendar" }),
-    "the calendar file exists only after a build",
-  ).toHaveCount(0)
-
-  await expect
-    .poll(async () => (await page.request.get(`/lt/events/${slug}`)).status(), { timeout: 90_000 })
-    .toBe(200)
-  await page.goto(`/events/${slug}`)
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Šova Põlvas 💜")
-  expect(await readStructuredData(page)).toMatchObject({ startDate: "2027-10-31T02:30:00+03:00" })
-  const downloaded = await downloadEvent(page)
-  expect(getTimes(downloaded)).toEqual(times)
-  for (const feed of ["/calendar.ics", "/ru/calendar/ee.ics"]) {
-    expect(await (await page.request.get(feed)).text()).toContain(id)
-  }
-  expect(await (await page.request.get("/calendar/lv.ics")).text()).not.toContain(id)
 })
 
 test("visitors see the number of attendees below the title, and members see avatars", async ({

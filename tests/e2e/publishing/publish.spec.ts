@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test"
 import { LOCALES } from "../../../src/i18n/locales.ts"
 import { makeSmallPng } from "../../support/pictures.ts"
 import { signInAs } from "../accounts.ts"
+import { createOwnTeam, postEvent } from "../calendar/teams.ts"
 import { connectToDatabase } from "../database.ts"
 import { fetchAnonymously, localizePath } from "../pages.ts"
 import { expect, test } from "../test.ts"
@@ -123,25 +124,37 @@ test("a new article can be read before a build, and has static pages in all lang
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 })
 
-test("an unpublished article disappears from its URL, lists, feeds and the sitemap", {
+test("a new public event is loaded from the API until a build makes its static page", {
   tag: "@slow",
 }, async ({ page }) => {
-  await openNews(page)
-  await page.getByRole("button", { name: `Edit “${TITLE}”` }).click()
-  await getEditor(page).getByRole("button", { name: "Published", exact: true }).click()
-  await page.getByRole("menuitem", { name: "Unpublish" }).click()
-  const question = page.getByRole("dialog", { name: "Unpublish this article?" })
-  await question.getByRole("button", { name: "Unpublish" }).click()
-  await expect(page.getByText("Article unpublished")).toBeVisible()
-  await expect(page.getByRole("region", { name: "Live" })).toBeVisible({ timeout: 90_000 })
-  for (const locale of LOCALES) {
-    expect((await fetchAnonymously(page, localizePath(locale, `/news/${SLUG}`))).status).toBe(404)
-    for (const list of ["/", "/news", "/feed.xml"]) {
-      expect((await fetchAnonymously(page, localizePath(locale, list))).text).not.toContain(SLUG)
-    }
-  }
+  const team = await createOwnTeam(page)
+  const { slug, id } = await postEvent(page, team, {
+    title: "Šova Põlvas 💜",
+    event_type: "public",
+    country: "ee",
+    description: "Bring <b>shoes</b>.",
+    start_date: "2027-10-30T23:30:00Z",
+    end_date: "2027-10-31T02:00:00Z",
+  })
+  expect(slug).toBe("sova-polvas-2027-10-31")
+  const response = await page.goto(`/events/${slug}`)
+  expect(response?.status(), "the static page does not exist yet").toBe(404)
+  await expect(page).toHaveTitle(/^Šova Põlvas 💜 · /)
+  const main = page.getByRole("main")
+  await expect(main.getByText("Bring <b>shoes</b>.")).toBeVisible()
+  await expect(main.getByRole("link", { name: team.name })).toBeVisible()
+  await expect(main.getByRole("link", { name: /^Google Calendar/ })).toBeVisible()
+  const calendarLink = main.getByRole("link", { name: "Add to calendar" })
+  await expect(calendarLink, "the calendar file exists only after a build").toHaveCount(0)
+
   await expect
-    .poll(async () => (await fetchAnonymously(page, "/sitemap.xml")).text, { timeout: 30_000 })
-    .not.toContain(SLUG)
-  expect((await fetchAnonymously(page, `/api/news/${SLUG}`)).status).toBe(404)
+    .poll(async () => (await page.request.get(`/lt/events/${slug}`)).status(), { timeout: 90_000 })
+    .toBe(200)
+  await page.goto(`/events/${slug}`)
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Šova Põlvas 💜")
+  await expect(calendarLink).toBeVisible()
+  for (const feed of ["/calendar.ics", "/ru/calendar/ee.ics"]) {
+    expect(await (await page.request.get(feed)).text()).toContain(id)
+  }
+  expect(await (await page.request.get("/calendar/lv.ics")).text()).not.toContain(id)
 })

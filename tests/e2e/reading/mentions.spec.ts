@@ -100,10 +100,9 @@ test("a typed comment survives the end of the session, but not a log-out", async
   await expect(getSection(page)).not.toContainText("Private words")
 })
 
-test("on an unbuilt page, a typed comment survives a session's end, but not a log-out", async ({
-  page,
-  otherPages,
-}) => {
+test("on an unbuilt page, a typed comment survives a session's end, but not a log-out", {
+  tag: "@slow",
+}, async ({ page, otherPages }) => {
   const db = await connectToDatabase()
   const team = await db.one<{ id: string; slug: string }>`
     select id, slug from teams where hidden_at is null order by created_at, id limit 1`

@@ -181,9 +181,9 @@ test.describe("after a new build", () => {
   })
 })
 
-test("search is accessible on a phone before typing, with results and without results", async ({
-  page,
-}) => {
+test("search is accessible on a phone before typing, with results and without results", {
+  tag: "@slow",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openSearch(page, "/news")
   await expect(getDialog(page).getByText("Or look around")).toBeVisible()

@@ -25,7 +25,9 @@ test.slow()
 
 const closeDialog = (page: Page) => page.keyboard.press("Escape")
 
-test("the team list and the dialog for a new team are accessible", async ({ page }) => {
+test("the team list and the dialog for a new team are accessible", { tag: "@slow" }, async ({
+  page,
+}) => {
   await signInAs(page, "owner")
   await page.goto("/teams")
   const myTeams = page.getByRole("region", { name: "My teams" })

@@ -10,7 +10,9 @@ const PRACTICE_TITLE = "Costume evening"
 
 test.use({ viewport: { width: 390, height: 844 }, expectedErrors: /ERR_FAILED/ })
 
-test("a team member signs up for a practice on the team's page with one tap", async ({ page }) => {
+test("a team member signs up for a practice on the team's page with one tap", {
+  tag: "@slow",
+}, async ({ page }) => {
   const db = await connectToDatabase()
   await signInAs(page, "owner")
   await page.goto(TEAM_PATH)
