@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { type Mail, waitForMail } from "../mails.ts"
 import { createEmail, type Member, signInNewMember } from "../people.ts"
-import { expectView, returnToTab } from "../screens.ts"
+import { expectView } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 const SUBJECT = "Confirm your email for Daina"
@@ -38,28 +38,6 @@ test("an emailed link confirms the email address only when the button on the lin
   expect(await isConfirmed(page)).toBe(true)
   await page.getByRole("link", { name: "Go to the home page" }).click()
   await expect(page).toHaveURL("/")
-})
-
-test("the profile sends a new link, and shows when another tab has confirmed the address", {
-  tag: "@slow",
-}, async ({ page, otherPages }) => {
-  const member = await signInNewMember(page, { profile: {}, isNewcomer: true })
-  const firstMail = await waitForMail(member.email)
-  await page.goto("/profile#security")
-  const emailSection = page.getByRole("region", { name: "Email", exact: true })
-  await expect(emailSection.getByText("Not confirmed")).toBeVisible()
-  await emailSection.getByRole("button", { name: "Email me a new link" }).click()
-  await expect(emailSection.getByText(`A new link is on its way to ${member.email}`)).toBeVisible()
-  await expect
-    .poll(async () => (await waitForMail(member.email)).link, { message: "the new link" })
-    .not.toBe(firstMail.link)
-  const tab = await otherPages.openTab()
-  await tab.goto((await waitForMail(member.email)).link)
-  await getConfirmButton(tab).click()
-  await expectView(tab, "Your email is confirmed")
-  await returnToTab(page)
-  await expect(emailSection.getByText("Confirmed", { exact: true })).toBeVisible()
-  await expect(emailSection.getByRole("button", { name: "Email me a new link" })).toBeHidden()
 })
 
 test("a member changes the email address in the profile and confirms the new address by email", async ({

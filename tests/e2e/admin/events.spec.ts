@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test"
 import { makeSmallPng } from "../../support/pictures.ts"
-import { expectAccessible } from "../accessible.ts"
 import { connectToDatabase } from "../database.ts"
 import { getToasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
-import { getDialog, getRow, openAdmin, search } from "./screens.ts"
+import { getRow, openAdmin, search } from "./screens.ts"
 
 const createTitle = () => `Night ${crypto.randomUUID().slice(0, 8)}`
 
@@ -68,32 +67,4 @@ test("a super admin creates an event with all fields, and its times are in the B
     select start_date, image_url from events where title = ${title}`
   expect(stored?.start_date).toBe("2027-05-01T15:00:00.000Z")
   expect(stored?.image_url).toMatch(/^\/uploads\/event-images\//)
-})
-
-test("a super admin creates, cancels and deletes an event without a limit of places", {
-  tag: "@slow",
-}, async ({ page }) => {
-  const title = createTitle()
-  await openAdmin(page, "/admin/events", "Events")
-  const dialog = await fillNewEvent(page, title)
-  await dialog.getByRole("button", { name: "Create event" }).dblclick()
-  await expect(getToasts(page).getByText("Event created successfully")).toHaveCount(1)
-  await search(page, title)
-  await expect(getRow(page, title)).toHaveCount(1)
-  await expect(getRow(page, title)).toContainText("Unlimited places")
-  await getRow(page, title).getByRole("button", { name: /^Edit/ }).click()
-  const editDialog = page.getByRole("dialog", { name: "Edit event" })
-  await expect(editDialog.getByLabel("Start", { exact: true })).toHaveValue("2027-05-01T18:00")
-  await editDialog.getByLabel("Canceled").check()
-  await expectAccessible(page, "the dialog of an event")
-  await editDialog.getByRole("button", { name: "Save changes" }).click()
-  await expect(getToasts(page).getByText("Event updated successfully")).toBeVisible()
-  await expect(getRow(page, title).getByText("Canceled", { exact: true })).toBeVisible()
-  await getRow(page, title)
-    .getByRole("button", { name: /^Delete/ })
-    .click()
-  await getDialog(page, "Delete this event?").getByRole("button", { name: "Delete" }).click()
-  await expect(getToasts(page).getByText("Event deleted successfully")).toBeVisible()
-  await search(page, title)
-  await expect(page.getByText("Nothing here matches.")).toBeVisible()
 })

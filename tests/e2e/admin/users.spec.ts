@@ -13,8 +13,6 @@ import {
   search,
 } from "./screens.ts"
 
-const DELETE_WARNING = "Are you sure you want to delete this user? This action cannot be undone."
-
 const getRoleField = (page: Page, name: string) => page.getByLabel(`Role of “${name}”`)
 
 // Deletes the attempts of earlier tests, because a super admin may make ten role changes or deletions in five minutes.
@@ -85,22 +83,4 @@ test("a blocked member is logged out and cannot log in until a super admin unblo
   await chooseAction(page, member.name, "Unblock")
   await expect(getToasts(page).getByText("User unblocked")).toBeVisible()
   expect(await signIn(memberPage, member)).toBe(true)
-})
-
-test("a member is deleted from the list and the database after the confirmation", {
-  tag: "@slow",
-}, async ({ page }) => {
-  const { name, id } = await createNamedMember(page)
-  await openAdmin(page, `/admin/users?search=${id}`, "Users")
-  await page.getByRole("button", { name: `Delete “${name}”` }).click()
-  const confirmation = getDialog(page, `Delete “${name}”?`)
-  await expect(confirmation.getByText(DELETE_WARNING)).toBeVisible()
-  await confirmation.getByRole("button", { name: "Cancel" }).click()
-  await expect(getRow(page, id)).toBeVisible()
-  await page.getByRole("button", { name: `Delete “${name}”` }).click()
-  await confirmation.getByRole("button", { name: "Delete" }).click()
-  await expect(getToasts(page).getByText("User deleted")).toBeVisible()
-  await expect(getRow(page, id)).toHaveCount(0)
-  const db = await connectToDatabase()
-  expect(await db.one`select id from users where id = ${id}`).toBeNull()
 })

@@ -268,22 +268,3 @@ test("a member confirms their identity to get the URL of their calendar", async 
   const readClipboard = () => page.evaluate(() => navigator.clipboard.readText())
   await expect.poll(readClipboard).toBe(await address.inputValue())
 })
-
-test("a sign-up that could not be sent offline keeps its texts and can be sent later", {
-  tag: "@slow",
-}, async ({ page, otherPages }) => {
-  const { id, path } = await postPublicEvent(page)
-  await openSignup(page, id, { guests_max: 1 })
-  const member = await otherPages.openBrowser()
-  await signInNewMember(member)
-  await member.goto(path)
-  await clickInSignup(member, "Sign up")
-  await member.getByLabel("A note to the organizers").fill("No nuts, please")
-  await member.context().setOffline(true)
-  await clickInSignup(member, "Sign up")
-  await expect(member.getByText("That couldn't be saved")).toBeVisible()
-  await expect(member.getByLabel("A note to the organizers")).toHaveValue("No nuts, please")
-  await member.context().setOffline(false)
-  await clickInSignup(member, "Sign up")
-  await expect(getSignupBox(member).getByText("You're going", { exact: true })).toBeVisible()
-})

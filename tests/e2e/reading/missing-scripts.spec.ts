@@ -1,6 +1,5 @@
 /** Tests of pages whose scripts are missing, because a new version of the site has replaced them. */
 import type { Page } from "@playwright/test"
-import { signInNewMember } from "../people.ts"
 import { createOwnTeam, openTeam } from "../teams/teams.ts"
 import { expect, test } from "../test.ts"
 
@@ -55,26 +54,6 @@ test("a field whose editor fails to load shows a message, and its text survives 
   await writeButton.click()
   await expect(dialog.getByLabel("Title")).toHaveValue("Written in an old tab")
   await expect(dialog.getByRole("textbox", { name: "Text" })).toHaveText("It stays.")
-})
-
-test("text typed in the profile survives the offered reload, but not a later reload", {
-  tag: "@slow",
-}, async ({ page }) => {
-  await signInNewMember(page)
-  await removeScript(page, "SearchDialog")
-  await page.goto("/profile")
-  const name = page.getByRole("textbox", { name: "Display name" })
-  await name.fill("Mari Tamm")
-  await page.getByRole("button", { name: "Search" }).click()
-  await expect(getNewVersionMessage(page)).toBeVisible()
-  await page.unrouteAll()
-  await clickReload(page)
-  await expect(getNewVersionMessage(page)).toBeHidden()
-  await expect(name).toHaveValue("Mari Tamm")
-  await expect(page.getByText("Not saved yet: display name")).toBeVisible()
-  page.once("dialog", (dialog) => dialog.accept())
-  await page.reload()
-  await expect(name).toHaveValue("Mari Kask")
 })
 
 test("the message of a failed script mentions the lost connection", async ({ page, context }) => {

@@ -145,22 +145,6 @@ test.describe("without a connection", () => {
     await getDialog(page).getByRole("button", { name: "Try again" }).click()
     await expect(getResults(page).first()).toBeVisible()
   })
-
-  test("the search button shows a message offline, and works again with a connection", {
-    tag: "@slow",
-  }, async ({ page, context }) => {
-    await page.goto("/news")
-    await expectScriptsLoaded(page)
-    await context.setOffline(true)
-    const button = page.getByRole("banner").getByRole("button", { name: "Search" })
-    await button.click()
-    await expect(page.getByRole("region", { name: "Messages" })).toContainText(
-      "Check your connection",
-    )
-    await context.setOffline(false)
-    await button.click()
-    await expect(getField(page)).toBeFocused()
-  })
 })
 
 test.describe("after a new build", () => {

@@ -1,12 +1,8 @@
-import { makeSmallPng } from "../../support/pictures.ts"
 import { getToast } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { createOwnTeam, EXPECTED_ERRORS, openEditor } from "./teams.ts"
 
 test.use({ expectedErrors: EXPECTED_ERRORS })
-
-const makePicture = (width: number) => makeSmallPng("#ff5a7d", width, 640)
-const makeFile = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
 
 test("the owner edits the team and changes its URL", async ({ page, otherPages }) => {
   const { team } = await createOwnTeam(page, { name: "Before" })
@@ -38,29 +34,4 @@ test("the owner edits the team and changes its URL", async ({ page, otherPages }
   for (const name of [/^Website/, /^Instagram/, /^YouTube/]) {
     await expect(visitor.getByRole("link", { name })).toBeVisible()
   }
-})
-
-test("a cover is previewed, saved, shown on the page, and removed @slow", async ({ page }) => {
-  const { team } = await createOwnTeam(page, { name: "Pictured" })
-  const form = await openEditor(page, team.slug)
-  await expect(page.getByText("1280 × 630 pixels")).toBeVisible()
-  await form.cover.setInputFiles(makeFile("small.png", "image/png", await makePicture(900)))
-  await expect(page.getByText("This picture is only 900 pixels wide")).toBeVisible()
-  await form.cover.setInputFiles(makeFile("cover.png", "image/png", await makePicture(1280)))
-  await expect(page.getByText("This picture is only")).toBeHidden()
-  await expect(page.getByRole("img", { name: "Current cover" })).toBeVisible()
-  await form.save.click()
-  await expect(getToast(page, "The team is saved")).toBeVisible()
-  await page.getByRole("link", { name: "View the page" }).click()
-  const cover = page.locator("[data-team-cover]")
-  await expect(cover).toHaveAttribute("srcset", /\/uploads\/team-images\/[\w-]+\.webp 1280w/)
-  await expect
-    .poll(() => cover.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
-    .toBeGreaterThan(0)
-  await openEditor(page, team.slug)
-  await page.getByRole("button", { name: "Remove" }).click()
-  await form.save.click()
-  await expect(page.getByText("Everything is saved")).toBeVisible()
-  const response = await page.request.get(`/api/teams/${team.slug}`)
-  expect(await response.json()).toMatchObject({ cover_image_url: null })
 })

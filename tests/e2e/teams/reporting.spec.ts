@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { addMember, makeEvent, makePost } from "../../support/people/teams.ts"
+import { makeEvent } from "../../support/people/teams.ts"
 import { expectAccessible } from "../accessible.ts"
 import { connectToDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"
@@ -11,8 +11,6 @@ import { createOwnTeam, EXPECTED_ERRORS, openTeam } from "./teams.ts"
 test.use({ expectedErrors: new RegExp(`${EXPECTED_ERRORS.source}|status of (401|429)`) })
 
 const getReportTeamButton = (page: Page) => page.getByRole("button", { name: "Report this team" })
-const getReportProfileButton = (page: Page) =>
-  page.getByRole("button", { name: "Report this profile" })
 
 async function listReports(id: string) {
   const db = await connectToDatabase()
@@ -75,57 +73,6 @@ test("a report of a child in danger shows the emergency number, and own events h
   await page.goto(`/events/${event?.slug}`)
   await expect(page.getByRole("heading", { name: "Secret party" })).toBeVisible()
   await expect(page.getByRole("button", { name: "Report this event" })).toHaveCount(0)
-})
-
-test("a member reports a profile and a post, and a visitor gets a link to the login", {
-  tag: "@slow",
-}, async ({ page, otherPages }) => {
-  const { db, team, owner } = await createOwnTeam(page)
-  const post = await makePost(db, team.id, owner.id, { title: "Cheap tickets" })
-  const otherPage = await otherPages.openBrowser()
-  await otherPage.goto(`/members/${owner.id}`)
-  await expect(otherPage.getByRole("link", { name: "Report this profile" })).toHaveAttribute(
-    "href",
-    `/login?next=${encodeURIComponent(`/members/${owner.id}`)}`,
-  )
-  await signInNewMember(otherPage)
-  await otherPage.reload()
-  await getReportProfileButton(otherPage).click()
-  const { dialog, reason, send } = getReportDialog(otherPage)
-  await expect(dialog).toContainText("Owner")
-  await reason("Pretending to be someone else").check()
-  await send.click()
-  await expect(getToast(otherPage, "Thank you for telling us")).toBeVisible()
-  expect(await listReports(owner.id)).toEqual([{ reason: "impersonation", details: null }])
-
-  await openTeam(otherPage, team.slug, "blog")
-  await otherPage.getByRole("button", { name: "Report “Cheap tickets”" }).click()
-  await expect(dialog.getByRole("heading", { name: "Report this post" })).toBeVisible()
-  await reason("Taken from someone else").check()
-  await send.click()
-  await expect(getToast(otherPage, "Thank you for telling us")).toBeVisible()
-  expect(await listReports(post.id)).toEqual([{ reason: "copyright", details: null }])
-})
-
-test("members cannot report their own team, post or profile", { tag: "@slow" }, async ({
-  page,
-  otherPages,
-}) => {
-  const otherPage = await otherPages.openBrowser()
-  const author = await signInNewMember(otherPage, { profile: { display_name: "Author" } })
-  const { db, team, owner } = await createOwnTeam(page)
-  await addMember(db, team.id, author.id, "admin")
-  await makePost(db, team.id, author.id, { title: "By the author" })
-  await openTeam(page, team.slug, "blog")
-  await expect(page.getByRole("button", { name: "Report “By the author”" })).toBeVisible()
-  await expect(getReportTeamButton(page)).toHaveCount(0)
-  await openTeam(otherPage, team.slug, "blog")
-  await expect(getReportTeamButton(otherPage)).toBeVisible()
-  await expect(otherPage.getByRole("button", { name: "Edit “By the author”" })).toBeVisible()
-  await expect(otherPage.getByRole("button", { name: "Report “By the author”" })).toHaveCount(0)
-  await page.goto(`/members/${owner.id}`)
-  await expect(page.getByRole("link", { name: "Edit my profile" })).toBeVisible()
-  await expect(getReportProfileButton(page)).toBeHidden()
 })
 
 test("members see a note on their hidden team, and other members do not find the team", {

@@ -61,7 +61,6 @@ export const getEditor = (page: Page) => ({
   website: page.getByLabel("Website"),
   instagram: page.getByLabel("Instagram"),
   youtube: page.getByLabel("YouTube"),
-  cover: page.locator("input[type=file]"),
   save: page.getByRole("button", { name: /^(Save|Saving…)$/ }),
 })
 
