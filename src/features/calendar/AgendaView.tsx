@@ -2,8 +2,10 @@ import { useStore } from "@nanostores/react"
 import { getLocalDay } from "../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
+import { currentTime } from "../../shared/clock.ts"
 import { Button } from "../../ui/Button.tsx"
 import { IslandIcon } from "../../ui/island-icons.tsx"
+import { isOver } from "../events/event.ts"
 import { getMonth, getStartDay, groupByStartDay } from "./days.ts"
 import { EventItem } from "./EventItem.tsx"
 import { $filters, changeFilters, focusEvents, getToday } from "./filters.ts"
@@ -48,7 +50,10 @@ function LoadEarlierButton({ includesEarliest }: { includesEarliest: boolean }) 
       onClick={loadEarlier}
     >
       <IslandIcon name="up" size={16} />
-      <span className="underline underline-offset-4">{t("calendar:screen.earlier")}</span>
+      <span className="underline underline-offset-4" aria-hidden="true">
+        {t("calendar:screen.earlierShort")}
+      </span>
+      <span className="sr-only">{t("calendar:screen.earlier")}</span>
     </button>
   )
 }
@@ -77,6 +82,9 @@ export function AgendaView() {
     )
   }
   const currentDay = getToday()
+  const nextOwnEvent = agenda.events.find(
+    (event) => event.answer === "going" && !event.is_cancelled && !isOver(event, currentTime()),
+  )
   // While more events can be loaded, releases after the last loaded event are left out.
   const lastEvent = agenda.next ? agenda.events.at(-1) : undefined
   const dateGroups = addReleases(
@@ -92,14 +100,19 @@ export function AgendaView() {
         <LoadEarlierButton includesEarliest={agenda.includesEarliest} />
       </div>
       {agenda.events.length === 0 && <NoEvents />}
-      <div className="w-full border-b border-line empty:hidden">
+      <div className="grid w-full gap-7 border-b border-line empty:hidden">
         {[...Map.groupBy(dateGroups, ({ date }) => getMonth(date))].map(
           ([month, groupsOfMonth]) => (
             <MonthGroup key={month} locale={locale} month={month}>
               {groupsOfMonth.map(({ date, events, releases: releasesOfDate }) => (
                 <DayGroup key={date} locale={locale} date={date} isToday={date === currentDay}>
                   {events.map((event) => (
-                    <EventItem key={event.id} event={event} level="h3" />
+                    <EventItem
+                      key={event.id}
+                      event={event}
+                      level="h3"
+                      isMarked={event === nextOwnEvent}
+                    />
                   ))}
                   {releasesOfDate.map((release) => (
                     <ReleaseItem key={release.id} release={release} level="h3" />

@@ -92,9 +92,10 @@ function Signup({ event, isPast }: SignupProps) {
 interface Props {
   event: CalendarEvent
   level: "h3" | "h4"
+  isMarked?: boolean
 }
 
-export function EventItem({ event, level }: Props) {
+export function EventItem({ event, level, isMarked }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()
   const isPast = isOver(event, currentTime())
@@ -113,6 +114,7 @@ export function EventItem({ event, level }: Props) {
       level={level}
       path={memberEventPath(event)}
       isPast={isPast}
+      isMarked={isMarked}
       signup={<Signup event={event} isPast={isPast} />}
       menu={event.may_edit && <LazyEventActions event={event} />}
     >

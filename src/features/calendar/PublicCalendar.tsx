@@ -10,14 +10,14 @@ import { getClosedText } from "../events/signups/closed-text.ts"
 import { getMonth, groupByStartDay } from "./days.ts"
 import { DayGroup, EventLine, LaterSignup, MonthGroup } from "./list-rows.tsx"
 import { ReleaseMark } from "./releases/ReleaseMark.tsx"
-import { COUNTRY_CHIP_CLASS } from "./row-classes.ts"
+import { COUNTRY_CHIP_CLASS, ROW_CLASSES } from "./row-classes.ts"
 
 /** Maximum number of listed events. The calendar feeds contain all events. */
 const MAX_EVENTS = 60
 
 /** Hides past events, and months and days without a visible row. The page's scripts mark and hide rows. */
 const LIST_CLASS =
-  "border-b border-line empty:hidden in-data-narrowing:invisible [&_[data-past]]:hidden [&_:is(section,ol>li):not(:has(ul>li:not([data-past],[hidden])))]:hidden"
+  "grid gap-7 border-b border-line empty:hidden in-data-narrowing:invisible [&_[data-past]]:hidden [&_:is(section,ol>li):not(:has(ul>li:not([data-past],[hidden])))]:hidden"
 
 interface Props {
   locale: Locale
@@ -31,8 +31,7 @@ function SignupLink({ locale, event }: { locale: Locale; event: PublicEvent }) {
   if (!url && getClosedText(event, locale, t)) return <LaterSignup locale={locale} event={event} />
   return (
     <a
-      // On phones, the row has no room for a button. The link of the row leads to the page with the sign-up.
-      className="btn btn-ghost btn-small @max-xl:hidden"
+      className={`btn btn-ghost btn-small ${ROW_CLASSES.button}`}
       href={url ?? `${localePath(eventPath(event.slug), locale)}#signup`}
       {...(url && { rel: "noopener nofollow", target: "_blank" })}
       aria-label={t("signups:signUpFor", { title: localizeEvent(event, locale).title })}
@@ -48,15 +47,16 @@ export function PublicCalendar({ locale, events }: Props) {
   const now = currentTime()
   const upcomingEvents = events.filter((event) => !isOver(event, now)).slice(0, MAX_EVENTS)
   const months = [...Map.groupBy(groupByStartDay(upcomingEvents), ({ day }) => getMonth(day))]
-  const pageAfterLogin = encodeURIComponent(localePath("/calendar", locale))
+  const calendarPath = encodeURIComponent(localePath("/calendar", locale))
   return (
     <div className="in-data-[session=loading]:hidden signed-in:hidden">
       <section aria-labelledby="calendar-public">
         <h2 id="calendar-public" className="sr-only">
           {t("calendar:stranger.upcoming")}
         </h2>
-        <div className="needs-script relative mb-2 flex gap-2 py-0.5">
-          <fieldset className="flex gap-2 max-sm:flex-wrap">
+        {/* On phones, the filters scroll sideways. */}
+        <div className="needs-script mb-2 flex gap-2 py-1 max-sm:-mx-(--gutter) max-sm:gap-1.5 max-sm:overflow-x-auto max-sm:px-(--gutter) max-sm:[scrollbar-width:none]">
+          <fieldset className="flex gap-[inherit]">
             <legend className="sr-only">{t("calendar:screen.country")}</legend>
             {COUNTRIES.map((country) => (
               <button
@@ -71,9 +71,8 @@ export function PublicCalendar({ locale, events }: Props) {
               </button>
             ))}
           </fieldset>
-          {/* On phones, the button is in the row of the page's title. */}
           <button
-            className="group btn btn-ghost btn-small flex-none max-sm:absolute max-sm:-top-14 max-sm:right-0 max-sm:px-3.5 sm:ml-auto aria-pressed:bg-disc"
+            className="group btn btn-ghost btn-small flex-none max-sm:gap-1.5 max-sm:px-2.5 aria-pressed:bg-disc sm:ml-auto"
             type="button"
             aria-pressed={false}
             data-releases=""
@@ -107,6 +106,7 @@ export function PublicCalendar({ locale, events }: Props) {
                       event={event}
                       path={eventPath(event.slug)}
                       level="h3"
+                      isMarked={event.featured}
                       signup={<SignupLink locale={locale} event={event} />}
                     />
                   ))}
@@ -126,9 +126,14 @@ export function PublicCalendar({ locale, events }: Props) {
           </h2>
           <p className="mt-2 text-soft">{t("calendar:stranger.text")}</p>
         </div>
-        <a className="btn" href={`${localePath("/login", locale)}?next=${pageAfterLogin}`}>
-          {t("calendar:stranger.signIn")}
-        </a>
+        <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <a className="btn" href={`${localePath("/register", locale)}?next=${calendarPath}`}>
+            {t("common:session.join")}
+          </a>
+          <a className="more" href={`${localePath("/login", locale)}?next=${calendarPath}`}>
+            {t("common:session.logIn")}
+          </a>
+        </p>
       </section>
     </div>
   )

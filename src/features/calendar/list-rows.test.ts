@@ -10,7 +10,7 @@ const renderNote = (event: PublicEvent) =>
 
 test("only an event of the site's editors that takes no sign-ups has a note about a later registration", () => {
   const event = makeEvent()
-  expect(renderNote(event)).toContain("registration TBA")
+  expect(renderNote(event)).toContain("Registration opens soon")
   const signups = { ...event.signups, takes_signups: true }
   expect(renderNote({ ...event, signups })).toBe("")
   expect(renderNote({ ...event, team_id: event.id })).toBe("")

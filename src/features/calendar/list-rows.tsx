@@ -75,6 +75,8 @@ interface EventProps {
   /** Path that the row links to, without the locale. */
   path: string
   isPast?: boolean
+  /** Whether the row stands out. */
+  isMarked?: boolean
   ref?: Ref<HTMLLIElement>
   /** Button for the sign-up, or the viewer's answer. */
   signup?: ReactNode
@@ -105,7 +107,7 @@ export const LaterSignup = ({ locale, event }: Pick<EventProps, "locale" | "even
 
 /** A row with an event. Narrow lists show fewer details (`@max-xl` hides them). */
 export function EventLine(props: EventProps) {
-  const { locale, event, level: Heading, path, isPast, signup, menu, children } = props
+  const { locale, event, level: Heading, path, isPast, isMarked, signup, menu, children } = props
   const t = tFor(locale)
   const { title, language } = localizeEvent(event, locale)
   const { country, location, is_cancelled, team_name, team_slug } = event
@@ -113,7 +115,7 @@ export function EventLine(props: EventProps) {
   return (
     <li
       ref={props.ref}
-      className={ROW_CLASSES.row}
+      className={isMarked ? `${ROW_CLASSES.row} ${ROW_CLASSES.markedRow}` : ROW_CLASSES.row}
       data-ends={event.end_date}
       data-past={isPast || undefined}
     >
@@ -142,16 +144,17 @@ export function EventLine(props: EventProps) {
         ) : (
           <span>{formatShortDateAndTime(event, locale, t)}</span>
         )}
-        {location && <span className={ROW_CLASSES.fact}>{formatLocation(location)}</span>}
+        {location &&
+          formatLocation(location)
+            .split(" · ")
+            .map((part) => <span key={part}>{part}</span>)}
         {country && (
-          <span
-            className={`${ROW_CLASSES.fact} ${location ? "@max-xl:sr-only @max-xl:left-0" : ""}`}
-          >
+          <span className={location ? "@max-xl:sr-only @max-xl:left-0" : ""}>
             {t(`common:countries.${country}`)}
           </span>
         )}
         {team_slug && (
-          <span className={`${ROW_CLASSES.fact} @max-xl:hidden`}>
+          <span className="@max-xl:hidden">
             <a href={localePath(teamPath(team_slug), locale)}>{team_name}</a>
           </span>
         )}

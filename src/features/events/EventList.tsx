@@ -42,13 +42,6 @@ const ROW_CLASS =
 /** Descriptions are shortened to this number of characters. */
 const MAX_DESCRIPTION_LENGTH = 36
 
-/** Texts of up to this number of characters fit on a line next to the button of a row on phones. */
-const MAX_UNBROKEN_LENGTH = 20
-
-/** Replaces the spaces of a short text with no-break spaces, so that the text stays on one line. */
-const keepOnOneLine = (text: string): string =>
-  text.length > MAX_UNBROKEN_LENGTH ? text : text.replaceAll(" ", "\u00a0")
-
 export function EventRow({ locale, event }: EventProps) {
   const t = tFor(locale)
   const { title, language, description, descriptionLanguage } = localizeEvent(event, locale)
@@ -87,12 +80,16 @@ export function EventRow({ locale, event }: EventProps) {
           {event.featured && <span className="sr-only"> ({t("home:events.featured")})</span>}
         </h3>
         <p className="text-sm text-soft max-md:contents">
-          <span className="col-span-2 max-md:truncate">
-            {details.filter(Boolean).join(" · ")}{" "}
+          <span className="col-span-2 line-clamp-2">
+            {details.filter(Boolean).join("\u00a0· ")}{" "}
             <LanguageLabel locale={locale} language={language} />
           </span>
           {facts.length > 0 && (
-            <span className="facts-line">{facts.map(keepOnOneLine).join(" ·\u00a0")}</span>
+            <span className="facts-line">
+              {facts.map((fact) => (
+                <span key={fact}>{fact}</span>
+              ))}
+            </span>
           )}
         </p>
         {description && (
@@ -150,7 +147,7 @@ export function EventList({ locale, heading, events, poster }: Props) {
       </div>
       <ol
         // Styles the facts of all rows here, because classes on each row would make the HTML larger.
-        className="border-b border-line md:[&_.facts-line]:inline md:[&_.facts-line]:before:content-['·_']"
+        className="border-b border-line md:[&_.facts-line]:ml-3 md:[&_.facts-line]:inline"
         aria-labelledby="events-title"
         hidden={rows.length === 0}
         data-events=""
@@ -163,7 +160,7 @@ export function EventList({ locale, heading, events, poster }: Props) {
       </ol>
       <p className="needs-script mt-4">
         <Button
-          className="btn-ghost btn-small max-md:w-full"
+          className="btn-ghost btn-small"
           hidden={hiddenCount <= 0}
           data-events-more={moreTexts.join("|")}
         >

@@ -42,11 +42,11 @@ interface Props {
 
 /** On phones, a button is 36 pixels high, but reacts to taps on 44 pixels. */
 const ACTION_CLASS =
-  "relative flex-none self-center max-sm:*:relative max-sm:*:min-h-9 max-sm:*:py-0 max-sm:*:text-sm max-sm:*:after:absolute max-sm:*:after:inset-x-0 max-sm:*:after:-inset-y-1 sm:col-start-4 sm:row-span-3 sm:row-start-1"
+  "relative flex-none max-sm:*:relative max-sm:*:min-h-9 max-sm:*:py-0 max-sm:*:text-sm max-sm:*:after:absolute max-sm:*:after:inset-x-0 max-sm:*:after:-inset-y-1 sm:col-start-4 sm:row-span-3 sm:row-start-1 sm:self-center"
 
 /**
  * The layout of a row in lists of events. The whole row is a link to the event. Phones show the picture at the right,
- * wide screens next to the date.
+ * as high as the title and the place together. Wide screens show it next to the date.
  */
 export function EventRowLayout(props: Props) {
   const { locale, event, path, Heading = "h3", time, place, details, end } = props
@@ -61,17 +61,15 @@ export function EventRowLayout(props: Props) {
   const hasFoot = Boolean(details || action)
   return (
     <li
-      className={`place-${getCountryColor(event.country)} relative grid min-h-18 grid-cols-[64px_minmax(0,1fr)_auto] content-center gap-x-3 border-t border-line py-2.5 *:first:row-span-3 sm:grid-cols-[64px_auto_minmax(0,1fr)_auto] sm:gap-x-4 sm:gap-y-0.5`}
+      className={`place-${getCountryColor(event.country)} relative grid min-h-18 grid-cols-[64px_minmax(0,1fr)_auto] gap-x-3 border-t border-line py-2.5 *:first:row-span-3 max-sm:grid-rows-[auto_auto_1fr] sm:grid-cols-[64px_auto_minmax(0,1fr)_auto] sm:content-center sm:gap-x-4 sm:gap-y-0.5`}
       data-ends={end}
     >
       <EventDate locale={locale} event={event} hasWeekday />
       <EventThumbnail
-        className={`row-start-1 max-sm:col-start-3 max-sm:row-span-2 max-sm:size-11 sm:col-start-2 sm:row-span-3 ${hasFoot ? "max-sm:mb-2 sm:self-center" : "self-center"}`}
+        className="row-start-1 max-sm:col-start-3 max-sm:row-span-2 max-sm:size-11 sm:col-start-2 sm:row-span-3 sm:self-center"
         event={event}
       />
-      <Heading
-        className={`row-start-1 line-clamp-2 font-sans text-[16px] leading-[1.25] font-semibold tracking-normal wrap-anywhere max-sm:col-start-2 sm:col-start-3 ${hasFoot ? "sm:self-end" : "self-end"}`}
-      >
+      <Heading className="row-start-1 line-clamp-2 font-sans text-[16px] leading-[1.25] font-semibold tracking-normal wrap-anywhere max-sm:col-start-2 sm:col-start-3 sm:self-end">
         <CoverLink
           className={event.is_cancelled ? "line-through" : ""}
           href={localePath(path, locale)}
@@ -80,11 +78,13 @@ export function EventRowLayout(props: Props) {
           {title}
         </CoverLink>
       </Heading>
-      <p className="row-start-2 truncate text-sm text-soft max-sm:col-start-2 sm:col-start-3 sm:self-end">
-        {[time, place].filter(Boolean).join(" · ")}
+      <p className="facts-line row-start-2 text-sm text-soft max-sm:col-start-2 max-sm:mt-1 max-sm:leading-5 sm:col-start-3 sm:self-end">
+        {[time, ...(place?.split(" · ") ?? [])].map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
       </p>
       {hasFoot && (
-        <div className="col-start-2 col-end-4 row-start-3 flex items-center justify-between gap-x-3 sm:contents">
+        <div className="col-start-2 col-end-4 row-start-3 mt-2 flex items-start justify-between gap-x-3 sm:contents">
           <div className="text-sm text-soft max-sm:text-xs sm:col-start-3 sm:row-start-3">
             {details}
           </div>

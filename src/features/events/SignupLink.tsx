@@ -24,7 +24,7 @@ export function SignupLink({ locale, event, isMain }: Props) {
   if (!signup) {
     return (
       isPostedBySiteEditors(event) && (
-        <span className="max-w-24 text-end text-sm opacity-80" aria-disabled="true">
+        <span className="max-w-28 text-end text-sm opacity-80" aria-disabled="true">
           {t("home:events.tba")}
         </span>
       )

@@ -56,7 +56,7 @@ test.each<[string, Partial<PublicEvent>, string | null, boolean]>([
   (_, columns, url, hasNote) => {
     const row = renderComponent(EventRow, { locale: "en", event: makeEvent(columns) })
     expect(/href="([^"]*)"[^>]*>Sign up</.exec(row)?.[1] ?? null).toBe(url)
-    expect(row.includes("registration TBA")).toBe(hasNote)
+    expect(row.includes("Registration opens soon")).toBe(hasNote)
   },
 )
 

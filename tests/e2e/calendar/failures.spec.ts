@@ -66,9 +66,7 @@ test("a log-out removes an unsaved event, and the next member's form is empty", 
   await logOut(tab)
   await expect(getRoot(tab)).toHaveAttribute("data-session", "signed-out")
   await expect(form.dialog).toHaveCount(0)
-  await expect(
-    page.getByRole("heading", { name: "Log in to see the whole calendar" }),
-  ).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Join to see team events too" })).toBeVisible()
   await joinTeam(page, await createTeam(), "admin")
   await expectTextRemoved(page, "Nobody else's business")
 })

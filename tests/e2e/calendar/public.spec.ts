@@ -31,7 +31,9 @@ test("the home page shows the next eight public events: one as a poster and seve
     rows.filter({ hasText: "Random Play Dance Rīga" }),
     "the list leaves out the event that the poster shows",
   ).toHaveCount(0)
-  await expect(visibleRows.filter({ hasText: "Photocard Swap" })).toContainText("registration TBA")
+  await expect(visibleRows.filter({ hasText: "Photocard Swap" })).toContainText(
+    "Registration opens soon",
+  )
   const poster = page.getByRole("article").filter({ hasText: "Random Play Dance Rīga" })
   await expect(poster).toContainText(/Sat \d+ [A-Z][a-z]{2}/)
   await expect(
@@ -99,9 +101,7 @@ test("a page that was built days ago hides events that are over", async ({ page 
   await expect(rows).toHaveCount(0)
 })
 
-test("a visitor sees upcoming public events, and the whole calendar after a log-in", async ({
-  page,
-}) => {
+test("a visitor sees upcoming public events, and team events after a log-in", async ({ page }) => {
   await page.goto("/calendar")
   const events = page.getByRole("region", { name: "Public events" })
   await expect(
@@ -123,13 +123,17 @@ test("a visitor sees upcoming public events, and the whole calendar after a log-
   await expect(getCalendar(page).addButton).toHaveCount(0)
   await expect(getCalendar(page).grid).toHaveCount(0)
 
-  const invitation = page.getByRole("heading", { name: "Log in to see the whole calendar" })
+  const invitation = page.getByRole("heading", { name: "Join to see team events too" })
   await expect(invitation).toBeVisible()
   const eventsAndInvitation = events.or(invitation)
   await expect(
     eventsAndInvitation.first(),
-    "the events are above the invitation to log in",
+    "events stand before the invitation to join",
   ).toHaveRole("region")
+  await expect(page.getByRole("main").getByRole("link", { name: "Join" })).toHaveAttribute(
+    "href",
+    "/register?next=%2Fcalendar",
+  )
   await page.getByRole("main").getByRole("link", { name: "Log in" }).click()
   await expect(page).toHaveURL("/login?next=%2Fcalendar")
   await fillSignIn(page, { email: DEMO_EMAILS.owner, password: DEMO_PASSWORD })

@@ -19,7 +19,7 @@ export const ReleaseItem = ({ release, level: Heading }: Props) => (
     </Heading>
     <p className={ROW_CLASSES.facts}>
       <span>{release.type}</span>
-      {release.note && <span className={ROW_CLASSES.fact}>{release.note}</span>}
+      {release.note && <span>{release.note}</span>}
     </p>
   </li>
 )

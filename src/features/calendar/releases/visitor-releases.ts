@@ -13,7 +13,7 @@ import { calendarReleasesPath } from "./paths.ts"
 import type { CalendarRelease, CalendarReleases } from "./schema.ts"
 
 function createReleaseRow({ artist, title, type, note, path }: CalendarRelease): HTMLElement {
-  const { row, title: titleClass, link: linkClass, facts, fact } = ROW_CLASSES
+  const { row, title: titleClass, link: linkClass, facts } = ROW_CLASSES
   const mark = createElement(
     "span",
     { className: RELEASE_MARK_IN_ROW_CLASS, ariaHidden: "true" },
@@ -21,7 +21,7 @@ function createReleaseRow({ artist, title, type, note, path }: CalendarRelease):
   )
   const link = createElement("a", { className: linkClass, href: path }, `${artist}: ${title}`)
   const details = createElement("p", { className: facts }, createElement("span", {}, type))
-  if (note) details.append(createElement("span", { className: fact }, note))
+  if (note) details.append(createElement("span", {}, note))
   return createElement(
     "li",
     { className: row },
