@@ -20,8 +20,8 @@ export const canAnswerCondition = (
   and exists (select from profiles where user_id = (select current_viewer()))
   and (${answer} in ('going', 'waiting', 'offered') or ${IS_SIGNUP_OPEN_CONDITION})) is true`
 
-export const OWN_EVENT_COLUMNS = query`e.id, title, language, translations, start_date, time_zone, is_all_day, location,
-  country, team_name, is_cancelled, case when event_type = 'public' then slug end as slug,
+export const OWN_EVENT_COLUMNS = query`e.id, title, language, translations, start_date, end_date, time_zone, is_all_day,
+  location, country, team_name, is_cancelled, case when event_type = 'public' then slug end as slug,
   answer.status as answer, coalesce(answer.guests, 0) as guests, answer.note,
   (signups ->> 'takes_signups')::boolean or answer.status is not null as takes_signups,
   ${canAnswerCondition(query`answer.status`)} as can_answer`

@@ -6,6 +6,7 @@ import { createTranslate } from "../../i18n/translate.ts"
 import { formatEventText } from "./as-text.ts"
 import { EventRow, getStartDayEnd } from "./EventList.tsx"
 import { EventNotes } from "./EventNotes.tsx"
+import { EventPoster } from "./EventPoster.tsx"
 import { EventView } from "./EventView.tsx"
 import { createMapLink, formatLocation, getCity, localizeEvent, removeCounts } from "./event.ts"
 import { googleLink } from "./feeds/paths.ts"
@@ -59,6 +60,24 @@ test.each<[string, Partial<PublicEvent>, string | null, boolean]>([
     expect(row.includes("Registration opens soon")).toBe(hasNote)
   },
 )
+
+test("a poster has the days until the event, except on prebuilt pages, and the place on a line of its own", () => {
+  const event = makeEvent({ location: "Kaņepes Kultūras centrs, Rīga" })
+  const renderPoster = (now?: number) =>
+    renderComponent(EventPoster, {
+      locale: "en",
+      event,
+      href: "/",
+      counts: [],
+      children: null,
+      ...(now && { now }),
+    })
+  const place = "<span>Kaņepes Kultūras centrs, Rīga</span>"
+  expect(renderPoster(Date.parse("2026-11-21T10:00:00Z"))).toMatch(
+    new RegExp(`<span[^>]*>in 6 days · 5:00\\s–\\s8:00\\sPM</span>${place}`, "u"),
+  )
+  expect(renderPoster()).toMatch(new RegExp(`<span[^>]*>5:00\\s–\\s8:00\\sPM</span>${place}`, "u"))
+})
 
 test("the row of a canceled event has a struck-through title and a badge, also on phones", () => {
   const renderRow = (is_cancelled: boolean) =>

@@ -15,6 +15,8 @@ export const eventRow = z.object({
   language,
   translations: eventTranslations,
   start_date: z.string(),
+  /** Undefined in responses that a service worker stored before this field existed. */
+  end_date: z.optional(z.string()),
   time_zone: z.string(),
   is_all_day: z.boolean(),
   location: z.nullable(z.string()),

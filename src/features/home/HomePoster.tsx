@@ -2,6 +2,7 @@
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
+import { currentTime } from "../../shared/clock.ts"
 import { EventPoster } from "../events/EventPoster.tsx"
 import type { OpenEvent } from "../events/own-event.ts"
 import { EntryCodeButton } from "../events/signups/EntryCodeButton.tsx"
@@ -28,6 +29,7 @@ export function HomePoster({ event, ...props }: Props) {
     <EventPoster
       locale={locale}
       event={event}
+      now={currentTime()}
       href={localePath(ownEventPath(event), locale)}
       counts={[event.going > 0 && tFor(locale)("signups:counts.going", { count: event.going })]}
       className={className}

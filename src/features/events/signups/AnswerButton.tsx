@@ -17,7 +17,7 @@ interface Props {
 export const ANSWER_CHIP_CLASS =
   "inline-flex min-h-10 max-md:min-h-11 items-center gap-1.5 rounded-full bg-line px-4 max-sm:px-3.5 text-[15px] leading-tight font-semibold whitespace-nowrap text-text"
 
-const QUIET_CLASS = "min-h-10 max-md:min-h-11 text-[15px] underline underline-offset-4"
+const QUIET_CLASS = "ml-2 min-h-11 text-[15px] underline underline-offset-4"
 
 /** A button with one answer to an event. When pressed, it looks like a label, because nothing is left to do. */
 export const AnswerButton = (props: Props) => {

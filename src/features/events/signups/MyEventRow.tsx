@@ -1,4 +1,3 @@
-import { formatDaysUntil } from "../../../i18n/dates.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { currentTime } from "../../../shared/clock.ts"
@@ -48,15 +47,14 @@ export function MyEventPoster({ event, Heading }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()
   const { going } = event.signups
-  const daysUntil = formatDaysUntil(event.start_date, currentTime(), locale, event.time_zone)
   return (
     <EventPoster
       className="mb-4 min-h-78"
       locale={locale}
       event={event}
       Heading={Heading}
-      time={[formatShortDateAndTime(event, locale, t), daysUntil].filter(Boolean).join(" · ")}
-      href={localePath(memberEventPath(event), locale)}
+      now={currentTime()}
+      href={localePath(getPath(event), locale)}
       counts={[going > 0 && t("signups:counts.going", { count: going })]}
     >
       {/* Places the label and the button above the link that covers the poster. */}

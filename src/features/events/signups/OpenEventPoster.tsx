@@ -2,6 +2,7 @@ import type { Locale } from "../../../i18n/locales.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { tFor } from "../../../i18n/t-for.ts"
 import type { Mutation } from "../../../islands/mutation.ts"
+import { currentTime } from "../../../shared/clock.ts"
 import { EventPoster } from "../EventPoster.tsx"
 import type { OpenEvent } from "../own-event.ts"
 import { eventPath } from "../paths.ts"
@@ -26,6 +27,7 @@ export function OpenEventPoster({ answers, isMain, ...props }: Props) {
   return (
     <EventPoster
       {...props}
+      now={currentTime()}
       href={localePath(eventPath(event.slug), locale)}
       counts={[
         going > 0 && t("signups:counts.going", { count: going }),
