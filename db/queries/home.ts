@@ -43,47 +43,54 @@ const FOLLOWED_NEWS_QUERY = query<MemberHome["followed_news"][number]>`
     select e.id from events e
     where e.start_date >= now() and e.country in (select country from followed)
   )
-  (
-    select 'post' as kind, id, null as slug, title, language, '{}'::jsonb as translations, created_at,
-      team_name, team_slug, team_country as country, ${POST_PICTURE_COLUMN},
-      null::timestamptz as start_date, null as time_zone, null as artist_name, null as release_type,
-      null::date as release_date, null as date_precision, null::date as last_day
-    from list_visible_team_posts()
-    where is_published and user_id is distinct from (select current_viewer())
-      and (team_id in (select team_id from own_teams)
-        or (is_listed and team_id in (select team_id from followed where team_id is not null)))
-    order by created_at desc, id desc
-    limit ${MAX_NEWS}
-  ) union all (
-    select 'event', id, slug, title, language, translations, created_at, team_name, team_slug, country,
-      -- Only uploaded and generated pictures have a small size, which the list shows.
-      case when image_url ~ '^/(uploads|drawn)/' then image_url end, start_date, time_zone,
-      null, null, null, null, null
-    from (
-      select distinct on (coalesce(series ->> 'id', e.id::text)) e.*
-      from upcoming_events, lateral (
-        -- One lookup per id is faster than a join, because the planner overestimates the rows of the function.
-        select * from list_visible_events() s where s.id = upcoming_events.id limit 1
-      ) e
-      where event_type = 'public' and not is_cancelled
-        and (is_listed or team_id in (select team_id from own_teams))
-      order by coalesce(series ->> 'id', e.id::text), start_date
-    ) next_events
-    order by created_at desc, id desc
-    limit ${MAX_NEWS}
-  ) union all (
-    select 'release', r.id, artist.slug, r.title, null, '{}'::jsonb,
-      case when r.is_announced
-        then greatest(r.created_at, r.release_date::timestamp at time zone 'Europe/Riga')
-        else r.created_at
-      end as created_at,
-      null, null, null, null, null, null, artist.name, r.release_type, r.release_date, r.date_precision,
-      r.last_day
-    from follows f join ${RELEASE_TABLES} on r.artist_id = f.artist_id
-    where f.user_id = (select current_viewer()) and r.last_day >= get_baltic_day() - ${NEW_RELEASE_DAYS}::integer
-    order by created_at desc, id desc
-    limit ${MAX_NEWS}
-  )
+  select *, exists (
+    select from notifications n
+    where n.user_id = (select current_viewer()) and n.in_bell and n.read_at is null
+      and news.id = any(n.things[1:n.count])
+  ) as is_unread
+  from (
+    (
+      select 'post' as kind, id, null as slug, title, language, '{}'::jsonb as translations, created_at,
+        team_name, team_slug, team_country as country, ${POST_PICTURE_COLUMN},
+        null::timestamptz as start_date, null as time_zone, null as artist_name, null as release_type,
+        null::date as release_date, null as date_precision, null::date as last_day
+      from list_visible_team_posts()
+      where is_published and user_id is distinct from (select current_viewer())
+        and (team_id in (select team_id from own_teams)
+          or (is_listed and team_id in (select team_id from followed where team_id is not null)))
+      order by created_at desc, id desc
+      limit ${MAX_NEWS}
+    ) union all (
+      select 'event', id, slug, title, language, translations, created_at, team_name, team_slug, country,
+        -- Only uploaded and generated pictures have a small size, which the list shows.
+        case when image_url ~ '^/(uploads|drawn)/' then image_url end, start_date, time_zone,
+        null, null, null, null, null
+      from (
+        select distinct on (coalesce(series ->> 'id', e.id::text)) e.*
+        from upcoming_events, lateral (
+          -- One lookup per id is faster than a join, because the planner overestimates the rows of the function.
+          select * from list_visible_events() s where s.id = upcoming_events.id limit 1
+        ) e
+        where event_type = 'public' and not is_cancelled
+          and (is_listed or team_id in (select team_id from own_teams))
+        order by coalesce(series ->> 'id', e.id::text), start_date
+      ) next_events
+      order by created_at desc, id desc
+      limit ${MAX_NEWS}
+    ) union all (
+      select 'release', r.id, artist.slug, r.title, null, '{}'::jsonb,
+        case when r.is_announced
+          then greatest(r.created_at, r.release_date::timestamp at time zone 'Europe/Riga')
+          else r.created_at
+        end as created_at,
+        null, null, null, null, null, null, artist.name, r.release_type, r.release_date, r.date_precision,
+        r.last_day
+      from follows f join ${RELEASE_TABLES} on r.artist_id = f.artist_id
+      where f.user_id = (select current_viewer()) and r.last_day >= get_baltic_day() - ${NEW_RELEASE_DAYS}::integer
+      order by created_at desc, id desc
+      limit ${MAX_NEWS}
+    )
+  ) news
   order by created_at desc, id desc
   limit ${MAX_NEWS}`
 

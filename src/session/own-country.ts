@@ -1,4 +1,4 @@
-/** Stores a member's country, to filter prebuilt lists. A log-out removes both keys (sign-out.ts). */
+/** Stores a member's country, to filter prebuilt lists. A log-out removes the keys (sign-out.ts). */
 import { storeValue, withStorage } from "../shared/storage.ts"
 import { isMaybeSignedIn } from "./session.ts"
 
@@ -6,6 +6,8 @@ import { isMaybeSignedIn } from "./session.ts"
 const OWN_COUNTRY_KEY = "daina:list-country"
 /** Key that is set after the member chose to see all countries. */
 const ALL_COUNTRIES_KEY = "daina:list-all"
+/** Key that is set after the member closed the question for the country. */
+const HIDDEN_QUESTION_KEY = "daina:list-no-question"
 
 export const storeOwnCountry = (country: string | null): void =>
   storeValue(OWN_COUNTRY_KEY, country)
@@ -20,3 +22,9 @@ export const getInitialCountry = (): string =>
 
 export const storeListChoice = (isOneCountry: boolean): void =>
   storeValue(ALL_COUNTRIES_KEY, isOneCountry ? null : "1")
+
+export const hidesCountryQuestion = (): boolean =>
+  Boolean(withStorage(() => localStorage.getItem(HIDDEN_QUESTION_KEY)))
+
+export const storeHidesCountryQuestion = (): void =>
+  storeValue(HIDDEN_QUESTION_KEY, "1")

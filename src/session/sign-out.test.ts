@@ -17,7 +17,6 @@ test("a log-out updates this tab, notifies other tabs and deletes the member's d
     "daina:check-in:event:signup": "",
     "daina:list-country": "lv",
     "daina:list-artists": "aespa",
-    "daina:visit": "1 2",
     language: "lv",
   })
   const otherTab = new BroadcastChannel("daina:session")
@@ -33,7 +32,6 @@ test("a log-out updates this tab, notifies other tabs and deletes the member's d
     "daina:check-in:event:signup",
     "daina:list-country",
     "daina:list-artists",
-    "daina:visit",
   ])
   vi.unstubAllGlobals()
   otherTab.close()

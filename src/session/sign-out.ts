@@ -39,12 +39,12 @@ export const setDeliberatelySignedOut = (): void =>
   setSession({ status: "signed-out", isDeliberate: true })
 
 /**
- * Removes the member's data from the storage. The modules that store it (check-ins.ts, own-country.ts, own-artists.ts
- * and last-visit.ts) do not remove it themselves, because few pages load them, but members log out on any page.
+ * Removes keys by their prefix. Their modules (check-ins.ts, own-country.ts, own-artists.ts) are not called, because
+ * only few pages load them, but members log out on any page.
  */
 const removeMemberKeys = (): void =>
   withStorage(() => {
-    const keys = Object.keys(localStorage).filter((key) => /^daina:(check-in|list|visit)/.test(key))
+    const keys = Object.keys(localStorage).filter((key) => /^daina:(check-in|list)/.test(key))
     for (const key of keys) localStorage.removeItem(key)
   })
 

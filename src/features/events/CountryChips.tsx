@@ -5,19 +5,18 @@ import { tFor } from "../../i18n/t-for.ts"
 
 interface Props {
   locale: Locale
-  /** Called with the pressed country. If it is missing, each chip links to the calendar of its country. */
+  /** Id of the element with the label. */
+  labelledBy?: string
+  /** Called with the pressed country. Without it, the chips are links to the calendar of one country, on a picture. */
   onChoose?: (country: Country) => void
 }
 
 const CHIP_CLASS = "btn btn-ghost btn-small max-sm:px-3.5"
 
-export function CountryChips({ locale, onChoose }: Props) {
+export function CountryChips({ locale, labelledBy, onChoose }: Props) {
   const t = tFor(locale)
   return (
-    <ul
-      className="flex flex-wrap gap-2.5 max-sm:gap-2"
-      aria-label={onChoose ? undefined : t("home:countries.label")}
-    >
+    <ul className="flex flex-wrap gap-2.5 max-sm:gap-2" aria-labelledby={labelledBy}>
       {COUNTRIES.map((country) => {
         const content = (
           <>
@@ -33,7 +32,7 @@ export function CountryChips({ locale, onChoose }: Props) {
               </button>
             ) : (
               <a
-                className={CHIP_CLASS}
+                className={`${CHIP_CLASS} bg-[#120f1ab3]`}
                 href={`${localePath("/calendar", locale)}?country=${country}`}
               >
                 {content}

@@ -16,7 +16,6 @@ import { MusicPicture } from "../music/MusicPicture.tsx"
 import { formatRelativeReleaseDate } from "../releases/relative-date.ts"
 import { postPath } from "../teams/paths.ts"
 import { EmptyList } from "./EmptyList.tsx"
-import { recordVisit } from "./last-visit.ts"
 import type { MemberHome } from "./schema.ts"
 import { sortNews } from "./sort-news.ts"
 
@@ -26,8 +25,7 @@ import { sortNews } from "./sort-news.ts"
  */
 const INITIAL_ROWS = 4
 const ROW_CLASSES = "relative flex min-h-16 items-center gap-4 border-t border-line py-2"
-const PICTURE_CLASSES = "h-12 w-16 rounded-small bg-night"
-const DOT_CLASSES = "after:ml-2 after:content-['·']"
+const PICTURE_CLASSES = "size-14 rounded-small bg-night"
 
 interface Props {
   locale: Locale
@@ -40,16 +38,19 @@ interface Props {
  */
 export function FollowedNews({ locale, news }: Props) {
   const t = tFor(locale)
-  const [lastVisit] = useState(() => recordVisit(currentTime()))
-  const isNew = ({ created_at }: NewsItem) => Date.parse(created_at) > lastVisit
   return (
     <section aria-labelledby="followed-news">
-      <h2 id="followed-news" className="mb-3 text-xl">
-        {t("follows:news.title")}
-      </h2>
-      {news.length > 0 && (
-        <NewsRows locale={locale} news={sortNews(news, currentTime())} isNew={isNew} />
-      )}
+      <div className="section-head mb-3">
+        <h2 id="followed-news" className="text-xl">
+          {t("follows:news.title")}
+        </h2>
+        {news.length > 0 && (
+          <a className="more" href={localePath("/notifications", locale)}>
+            {t("follows:news.all")}
+          </a>
+        )}
+      </div>
+      {news.length > 0 && <NewsRows locale={locale} news={sortNews(news, currentTime())} />}
       {news.length === 0 && (
         <EmptyList
           title={t("follows:news.empty.title")}
@@ -62,11 +63,7 @@ export function FollowedNews({ locale, news }: Props) {
   )
 }
 
-interface RowsProps extends Props {
-  isNew: (item: NewsItem) => boolean
-}
-
-function NewsRows({ locale, news, isNew }: RowsProps) {
+function NewsRows({ locale, news }: Props) {
   const t = tFor(locale)
   const [isOpen, setIsOpen] = useState(false)
   const list = useRef<HTMLUListElement>(null)
@@ -82,19 +79,14 @@ function NewsRows({ locale, news, isNew }: RowsProps) {
         ref={list}
       >
         {news.slice(0, isOpen ? undefined : INITIAL_ROWS).map((item) => (
-          <NewsRow key={item.id} locale={locale} item={item} isNew={isNew(item)} />
+          <NewsRow key={item.id} locale={locale} item={item} />
         ))}
       </ul>
-      <p className="mt-2 flex min-h-11 items-center gap-x-6">
-        {!isOpen && news.length > INITIAL_ROWS && (
-          <Button className="btn-ghost btn-small" onClick={() => setIsOpen(true)}>
-            {t("follows:news.more")}
-          </Button>
-        )}
-        <a className="more" href={localePath("/notifications", locale)}>
-          {t("follows:news.all")}
-        </a>
-      </p>
+      {!isOpen && news.length > INITIAL_ROWS && (
+        <Button className="btn-ghost btn-small mt-2" onClick={() => setIsOpen(true)}>
+          {t("follows:news.more")}
+        </Button>
+      )}
     </>
   )
 }
@@ -104,10 +96,9 @@ type NewsItem = MemberHome["followed_news"][number]
 interface NewsRowProps {
   locale: Locale
   item: NewsItem
-  isNew: boolean
 }
 
-function NewsRow({ locale, item, isNew }: NewsRowProps) {
+function NewsRow({ locale, item }: NewsRowProps) {
   const { title, language } = getTitle(item, locale)
   return (
     <li className={ROW_CLASSES}>
@@ -121,13 +112,13 @@ function NewsRow({ locale, item, isNew }: NewsRowProps) {
               item.picture_url?.replace(/\.webp$/, "-640.webp") ??
               artThumb(item.id, getCountryColor(item.country))
             }
-            width="64"
-            height="48"
+            width="56"
+            height="56"
             alt=""
             decoding="async"
           />
         )}
-        {isNew && (
+        {item.is_unread && (
           <span className="absolute -top-1 -right-1 size-3 rounded-full border-2 border-ink bg-glow">
             <span className="sr-only">{tFor(locale)("follows:news.new")}</span>
           </span>
@@ -167,17 +158,16 @@ interface ReleaseProps {
 
 function ReleaseFacts({ locale, release }: ReleaseProps) {
   return (
-    <p className="text-sm text-soft">
+    <p className="facts-line text-sm text-soft">
       <span className="text-text">{release.artist_name}</span>
-      {` · ${tFor(locale)(`artists:releases.types.${release.release_type}`)}`}
-      {" · "}
-      <span className="whitespace-nowrap">{formatRelativeReleaseDate(release, locale)}</span>
+      <span>{tFor(locale)(`artists:releases.types.${release.release_type}`)}</span>
+      <span>{formatRelativeReleaseDate(release, locale)}</span>
     </p>
   )
 }
 
 const RelativeTime = ({ locale, iso }: { locale: Locale; iso: string }) => (
-  <time className="whitespace-nowrap" dateTime={iso} title={formatDate(iso, "date", locale)}>
+  <time dateTime={iso} title={formatDate(iso, "date", locale)}>
     {formatRelativeTime(iso, currentTime(), tFor(locale))}
   </time>
 )
@@ -205,19 +195,19 @@ function NewsFacts({ locale, item }: NewsFactsProps) {
   const t = tFor(locale)
   const { kind, team_name, country, created_at } = item
   return (
-    <p className="meta flex-nowrap text-sm whitespace-nowrap">
-      <span className={`dot place-${getCountryColor(country)}`} />
-      <span className={`${DOT_CLASSES} min-w-0 truncate`}>
+    <p className="facts-line text-sm text-soft">
+      <span>
+        <span className={`dot mr-2 inline-block place-${getCountryColor(country)}`} />
         {team_name ?? t(`common:countries.${country ?? "all"}`)}
       </span>
-      <span className={DOT_CLASSES}>
-        {t(kind === "event" ? "follows:news.event" : "follows:news.post")}
+      <span>{t(kind === "event" ? "follows:news.event" : "follows:news.post")}</span>
+      <span>
+        {kind === "event" ? (
+          <EventTime locale={locale} event={item} />
+        ) : (
+          <RelativeTime locale={locale} iso={created_at} />
+        )}
       </span>
-      {kind === "event" ? (
-        <EventTime locale={locale} event={item} />
-      ) : (
-        <RelativeTime locale={locale} iso={created_at} />
-      )}
     </p>
   )
 }

@@ -54,9 +54,10 @@ export function Hero({ locale, event }: Props) {
               </a>
             ))}
           </p>
-          <div className="mt-3.5">
-            <CountryChips locale={locale} />
-          </div>
+          <p id="countries" className="mt-3.5 mb-1 text-sm text-on-night-soft">
+            {t("home:countries.label")}
+          </p>
+          <CountryChips locale={locale} labelledBy="countries" />
         </div>
         {event && (
           <div className="data-past:hidden" data-ends={event.end_date}>

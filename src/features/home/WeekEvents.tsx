@@ -7,7 +7,9 @@ import { type Country, countryPath } from "../../countries.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
+import { hidesCountryQuestion, storeHidesCountryQuestion } from "../../session/own-country.ts"
 import { call } from "../../shared/call.ts"
+import { IslandIcon } from "../../ui/island-icons.tsx"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { CountryChips } from "../events/CountryChips.tsx"
 import { OpenEventRow } from "../events/signups/OpenEventRow.tsx"
@@ -30,6 +32,7 @@ export function WeekEvents({ locale, home: { country, week, later }, mainEventId
       <div className="section-head">
         <h2 id="this-week">{t(getHeadingKey({ country, week, later }))}</h2>
       </div>
+      {!country && <CountryQuestion locale={locale} />}
       {events.length > 0 && (
         <ul className="gap-x-14 lg:grid lg:grid-cols-2" aria-labelledby="this-week">
           {events.map((event) => (
@@ -59,7 +62,6 @@ export function WeekEvents({ locale, home: { country, week, later }, mainEventId
           <CountryLink locale={locale} country={country} />
         </EmptyList>
       )}
-      {!country && <CountryChoice locale={locale} />}
     </section>
   )
 }
@@ -70,9 +72,12 @@ const CountryLink = ({ locale, country }: { locale: Locale; country: Country }) 
   </a>
 )
 
-function CountryChoice({ locale }: Pick<Props, "locale">) {
+/** Asks for the member's country, unless the member has closed the question in this browser. */
+function CountryQuestion({ locale }: Pick<Props, "locale">) {
   const t = tFor(locale)
   const [isSaving, setIsSaving] = useState(false)
+  const [isHidden, setIsHidden] = useState(hidesCountryQuestion)
+  if (isHidden) return null
   async function choose(country: Country) {
     if (isSaving) return
     setIsSaving(true)
@@ -84,8 +89,19 @@ function CountryChoice({ locale }: Pick<Props, "locale">) {
     setIsSaving(false)
   }
   return (
-    <div className="border-t border-line pt-3 pb-4">
-      <p className="mb-3 text-soft">{t("home:week.unknown")}</p>
+    <div className="-mt-2 mb-3 flex flex-wrap items-center gap-x-3">
+      <p className="text-soft max-sm:flex-1">{t("home:week.unknown")}</p>
+      <button
+        className="icon-btn sm:order-1"
+        type="button"
+        aria-label={t("common:close")}
+        onClick={() => {
+          storeHidesCountryQuestion()
+          setIsHidden(true)
+        }}
+      >
+        <IslandIcon name="close" />
+      </button>
       <CountryChips locale={locale} onChoose={choose} />
     </div>
   )

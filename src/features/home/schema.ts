@@ -44,12 +44,13 @@ export const memberHome = z.object({
    * viewer's country are first. Empty if `week` has two or more events.
    */
   later: z.array(openEvent),
-  /** The newest item is first. Events in `events` are left out. */
+  /** The newest item is first. Events in `events` are left out. `is_unread`: an unread notification is about the item. */
   followed_news: z.array(
     z.discriminatedUnion("kind", [
       z.object({
         kind: z.literal("post"),
         id: z.string(),
+        is_unread: z.boolean(),
         title: z.string(),
         language,
         created_at: z.string(),
@@ -61,6 +62,7 @@ export const memberHome = z.object({
       z.object({
         kind: z.literal("event"),
         id: z.string(),
+        is_unread: z.boolean(),
         slug: z.string(),
         title: z.string(),
         language,
@@ -74,6 +76,7 @@ export const memberHome = z.object({
       }),
       z.extend(z.pick(release, RELEASE_FIELDS), {
         kind: z.literal("release"),
+        is_unread: z.boolean(),
         slug: z.string(),
         /** Time at which the release was added, or at which it came out if that was later. */
         created_at: z.string(),

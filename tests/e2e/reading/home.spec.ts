@@ -174,35 +174,60 @@ test.describe("for a member", () => {
     )
   })
 
-  test("the home page marks the items that were added since the member's last visit", async ({
-    page,
-  }) => {
+  test("the home page marks items with an unread notification", async ({ page }) => {
     const db = await connectToDatabase()
     const { id } = await signInNewMember(page)
     await db.one`insert into follows (user_id, country) values (${id}, 'lv')`
-    await page.goto("/")
-    const news = page.getByRole("region", { name: "From what you follow" })
-    await expect(news.getByRole("listitem").first()).toBeVisible()
-    await page.evaluate(() => {
-      const now = Date.now()
-      localStorage.setItem("daina:visit", `${now} ${now}`)
-    })
-    await page.reload()
-    await expect(news.getByRole("listitem").first()).toBeVisible()
-    const newItems = news.getByRole("listitem").filter({ hasText: /^New/ })
-    await expect(newItems).toHaveCount(0)
     const start = new Date(Date.now() + 2 * 3_600_000).toISOString()
     await makeEvent(db, null, { title: "Brand new", country: "lv", start })
-    await page.reload()
+    await page.goto("/")
+    const news = page.getByRole("region", { name: "From what you follow" })
+    const newItems = news.getByRole("listitem").filter({ hasText: /^New/ })
     await expect(newItems).toHaveCount(1)
     await expect(newItems).toContainText("Brand new")
     await expect(newItems, "the soonest event is first").toHaveText(
       (await news.getByRole("listitem").first().textContent()) ?? "",
     )
+    await db.one`update notifications set read_at = now() where user_id = ${id}`
     await page.reload()
-    await expect(newItems, "after a reload").toHaveCount(1)
+    await expect(news.getByText("Brand new")).toBeVisible()
+    await expect(newItems).toHaveCount(0)
     await news.getByRole("link", { name: "See all" }).click()
     await expect(page).toHaveURL("/notifications")
+  })
+
+  test("the question for the country stays closed", async ({ page }) => {
+    await signInNewMember(page)
+    await page.goto("/")
+    const question = page.getByText("Where do you live?")
+    await expect(question).toBeVisible()
+    const comingUp = page.getByRole("region", { name: "Coming up" })
+    await comingUp.getByRole("button", { name: "Close" }).click()
+    await expect(question).toHaveCount(0)
+    await page.reload()
+    await expect(comingUp.getByRole("listitem").first()).toBeVisible()
+    await expect(question).toHaveCount(0)
+  })
+
+  test("a member likes a song of the chart on the home page", async ({ page }) => {
+    await signInNewMember(page)
+    await page.goto("/")
+    const songs = page.getByRole("region", { name: "Our picks" })
+    const likeButton = songs.getByRole("button", { name: /^Like / }).first()
+    await expect(page.getByRole("heading", { name: "Where to next?" })).toBeVisible()
+    await expect(likeButton).toHaveCount(0)
+    await songs.scrollIntoViewIfNeeded()
+    await expect(likeButton).toHaveAttribute("aria-pressed", "false")
+    await page.route("**/api/likes/**", (route) => route.abort())
+    await likeButton.click()
+    await expect(getToasts(page).getByRole("listitem")).toHaveCount(1)
+    await expect(likeButton).toHaveAttribute("aria-pressed", "false")
+    await page.unroute("**/api/likes/**")
+    await likeButton.click()
+    await expect(likeButton).toHaveAttribute("aria-pressed", "true")
+    await page.reload()
+    await songs.scrollIntoViewIfNeeded()
+    await expect(likeButton).toHaveAttribute("aria-pressed", "true")
   })
 
   test("lists of teams and events start with the member's country", async ({ page }) => {

@@ -42,6 +42,14 @@ describe("the news of followed teams, artists and countries", () => {
     expect(getTitles(await getFollowedNews(member))).toEqual(["We won", "Costumes"])
   })
 
+  test("an item is unread until the member reads its notification", async () => {
+    const followed = await makeFollowedTeam()
+    await makePost(db, followed.id, owner.id, { title: "We won" })
+    expect(await getFollowedNews(other)).toMatchObject([{ title: "We won", is_unread: true }])
+    await db.one`update notifications set read_at = now() where user_id = ${other.id}`
+    expect(await getFollowedNews(other)).toMatchObject([{ title: "We won", is_unread: false }])
+  })
+
   test("the news has posts, events and releases in one order, newest first", async () => {
     const followed = await makeFollowedTeam()
     const artist = await makeArtist(db, "Nova")

@@ -59,7 +59,7 @@ function TeamPostRow({ locale, post }: RowProps) {
           decoding="async"
         />
       </span>
-      <div>
+      <div className="flex flex-1 flex-col">
         <p className="meta">
           <span className={`dot place-${countryColor}`} />
           <span>{post.team_name}</span>
@@ -78,7 +78,7 @@ function TeamPostRow({ locale, post }: RowProps) {
             {post.title}
           </CoverLink>
         </h3>
-        <time className="text-sm text-soft" dateTime={post.created_at} data-relative="">
+        <time className="mt-auto text-sm text-soft" dateTime={post.created_at} data-relative="">
           {formatDate(post.created_at, "shortDate", locale)}
         </time>
       </div>
