@@ -32,12 +32,11 @@ const VIEW_ICONS = {
 
 const FILTER_ICON = "M4 7h16M7 12h10M10 17h4"
 
-/** On phones, the switch is in the row of the page's title. */
 function ViewSwitch() {
   const t = pageTranslate()
   const view = useStore($view)
   return (
-    <fieldset className="ml-auto flex flex-none rounded-full border border-edge p-[3px] max-sm:absolute max-sm:-top-15 max-sm:right-0 max-[375px]:-top-14">
+    <fieldset className="flex flex-none rounded-full border border-edge p-[3px]">
       <legend className="sr-only">{t("calendar:screen.view")}</legend>
       {VIEWS.map((name) => (
         <button
@@ -65,12 +64,12 @@ function LazyPeriodNavigation({ isWeek }: { isWeek: boolean }) {
   return module && <module.PeriodNavigation isWeek={isWeek} />
 }
 
-function ReleasesChip() {
+function ReleasesChip({ className }: { className: string }) {
   const t = pageTranslate()
   const isShown = useStore($showsReleases)
   return (
     <button
-      className="btn btn-ghost btn-small flex-none max-sm:gap-1.5 max-sm:px-3 aria-pressed:bg-disc"
+      className={`btn btn-ghost btn-small flex-none aria-pressed:bg-disc lg:px-3.5 ${className}`}
       type="button"
       aria-pressed={isShown}
       onClick={toggleReleases}
@@ -83,6 +82,22 @@ function ReleasesChip() {
 
 const openImportDialog = () =>
   openDialog(async () => (await import("./import/ImportDialog.tsx")).ImportDialog, {})
+
+const ImportButton = ({ className }: { className: string }) => (
+  <Button className={`btn-ghost btn-small ${className}`} onClick={() => void openImportDialog()}>
+    {pageTranslate()("calendar:screen.import")}
+  </Button>
+)
+
+function AddButton({ className }: { className: string }) {
+  const t = pageTranslate()
+  return (
+    <Button className={`btn-small ${className}`} onClick={() => openEditor(null)}>
+      <IslandIcon name="plus" size={20} />
+      <span className="max-sm:sr-only">{t("calendar:screen.add")}</span>
+    </Button>
+  )
+}
 
 /** A button for each country. A second press shows all countries again. */
 function CountryFilter() {
@@ -115,7 +130,7 @@ function TeamFilter() {
   const isInTeam = Boolean(useStore($ownTeams)?.length)
   return (
     <select
-      className="input min-h-11 rounded-full py-2 text-md text-ellipsis max-sm:w-full sm:w-auto sm:max-w-[240px]"
+      className="input min-h-11 rounded-full py-2 text-md text-ellipsis max-sm:w-full sm:w-auto sm:max-w-[240px] lg:max-w-[180px]"
       aria-label={t("calendar:screen.team")}
       value={team ?? ""}
       onChange={({ target }) => changeFilters({ team: target.value || null })}
@@ -137,17 +152,18 @@ function Filters() {
   const t = pageTranslate()
   const { team } = useStore($filters)
   const mayAdd = useStore($mayAdd)
+  const showsReleases = useStore($showsReleases)
   const [isOpen, setOpen] = useState(false)
   return (
-    <fieldset className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-sm:gap-x-1.5">
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-2 max-sm:gap-x-1.5">
       <legend className="sr-only">{t("calendar:screen.tools")}</legend>
       {/* On phones, these buttons scroll sideways, and the last visible one fades out. */}
       <div className="flex gap-2 max-sm:-ml-(--gutter) max-sm:min-w-0 max-sm:flex-1 max-sm:gap-1.5 max-sm:overflow-x-auto max-sm:py-1 max-sm:pr-3 max-sm:pl-(--gutter) max-sm:[mask-image:linear-gradient(to_left,transparent,#000_12px)] max-sm:[scrollbar-width:none]">
         <CountryFilter />
-        <ReleasesChip />
+        <ReleasesChip className="max-sm:hidden" />
       </div>
       <button
-        className={`btn btn-small btn-ghost sm:hidden ${ROUND_ON_PHONES_CLASS} ${team ? "bg-disc" : ""}`}
+        className={`btn btn-small btn-ghost sm:hidden ${ROUND_ON_PHONES_CLASS} ${team || showsReleases ? "bg-disc" : ""}`}
         type="button"
         aria-label={t("calendar:screen.moreFilters")}
         title={t("calendar:screen.moreFilters")}
@@ -157,28 +173,14 @@ function Filters() {
       >
         <IconDrawing path={FILTER_ICON} />
       </button>
-      {mayAdd && (
-        <Button
-          className={`btn-small sm:order-last ${ROUND_ON_PHONES_CLASS}`}
-          onClick={() => openEditor(null)}
-        >
-          <IslandIcon name="plus" size={20} />
-          <span className="max-sm:sr-only">{t("calendar:screen.add")}</span>
-        </Button>
-      )}
+      {mayAdd && <AddButton className={`sm:order-last lg:hidden ${ROUND_ON_PHONES_CLASS}`} />}
       <div
         id="more-filters"
-        className={`flex flex-wrap items-center gap-2 max-sm:basis-full sm:flex-1 ${isOpen ? "" : "max-sm:hidden"}`}
+        className={`flex flex-wrap items-center gap-2 max-sm:basis-full sm:max-lg:flex-1 ${isOpen ? "" : "max-sm:hidden"}`}
       >
+        <ReleasesChip className="sm:hidden" />
         <TeamFilter />
-        {mayAdd && (
-          <Button
-            className="btn-ghost btn-small max-sm:w-full sm:ml-auto"
-            onClick={() => void openImportDialog()}
-          >
-            {t("calendar:screen.import")}
-          </Button>
-        )}
+        {mayAdd && <ImportButton className="max-sm:w-full sm:ml-auto lg:hidden" />}
       </div>
     </fieldset>
   )
@@ -187,16 +189,28 @@ function Filters() {
 export function Controls() {
   const t = pageTranslate()
   const view = useStore($view)
-  const isList = view === "list"
+  const mayAdd = useStore($mayAdd)
   const showsReleases = useStore($showsReleases)
   const { error } = useStore($releases)
   return (
     <div className="relative mb-4">
-      <div className={`grid gap-2 sm:gap-3.5 ${isList ? "lg:flex lg:flex-row-reverse" : ""}`}>
-        <div className={`flex items-center gap-1 ${isList ? "" : "min-h-11.5"}`}>
-          {!isList && <LazyPeriodNavigation isWeek={view === "week"} />}
-          <ViewSwitch />
-        </div>
+      {/* In the row of the page's title. */}
+      <div className="absolute -top-15 right-0 flex gap-2 max-[375px]:-top-14 md:-top-18.5">
+        {mayAdd && (
+          <>
+            <ImportButton className="max-lg:hidden" />
+            <AddButton className="max-lg:hidden" />
+          </>
+        )}
+        <ViewSwitch />
+      </div>
+      {/* Wide screens show both on one line if they fit. */}
+      <div className="grid gap-2 sm:gap-3.5 lg:flex lg:flex-wrap lg:items-center lg:justify-between lg:gap-y-2.5">
+        {view !== "list" && (
+          <div className="flex min-h-11.5 items-center gap-1 lg:min-w-100">
+            <LazyPeriodNavigation isWeek={view === "week"} />
+          </div>
+        )}
         <Filters />
       </div>
       <p className="mt-2 text-sm text-soft empty:hidden" role="status">

@@ -80,8 +80,8 @@ export function DayGrid(props: Props) {
     const isOutside = !isWeek && getMonth(date) !== month
     const numberClass =
       date === currentDay
-        ? "bg-glow text-on-glow"
-        : `${CHOSEN_DAY_NUMBER_CLASS} ${isOutside ? "font-normal text-soft" : ""}`
+        ? "bg-glow text-on-glow md:-ml-1"
+        : `md:w-auto ${CHOSEN_DAY_NUMBER_CLASS} ${isOutside ? "font-normal text-soft" : ""}`
     return (
       <td
         key={date}

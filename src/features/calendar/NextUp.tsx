@@ -23,11 +23,14 @@ const MAX_ENTRIES = 5
 
 const LINK_CLASS = "underline-offset-4 hover:underline"
 const ENTRY_CLASS =
-  "grid grid-cols-[18px_minmax(0,1fr)] items-center gap-x-1.5 border-t border-line py-2"
+  "grid grid-cols-[6px_minmax(0,1fr)] items-center gap-x-3 border-t border-line py-2"
 
 const NextRelease = ({ release, date }: { release: CalendarRelease; date: string }) => (
   <li className={ENTRY_CLASS}>
-    <ReleaseMark />
+    {/* The mark is wider than the bar of an event. */}
+    <span className="-mx-1.5 grid">
+      <ReleaseMark />
+    </span>
     <p className="leading-[1.4]">
       <span className="block text-sm text-soft">
         {date} · {release.type}
