@@ -54,7 +54,7 @@ export function MyEventPoster({ event, Heading }: Props) {
       event={event}
       Heading={Heading}
       now={currentTime()}
-      href={localePath(getPath(event), locale)}
+      href={localePath(memberEventPath(event), locale)}
       counts={[going > 0 && t("signups:counts.going", { count: going })]}
     >
       {/* Places the label and the button above the link that covers the poster. */}
