@@ -95,7 +95,9 @@ test("the time until a day is in words for 30 days, and empty for past days", ()
 test("the age of a timestamp is in minutes, and from one hour on in hours", () => {
   const now = Date.parse("2026-12-10T21:30:00Z")
   const format = (iso: string) => LOCALES.map((locale) => formatAge(iso, now, locale))
-  expect(formatAge("2026-12-10T21:29:50Z", now, "en")).toBe("1 min")
-  expect(format("2026-12-10T21:25:00Z")).toEqual(["5 min", "5 min", "5 min", "5 min.", "5 мин"])
-  expect(format("2026-12-10T19:25:00Z")).toEqual(["2 hr", "2 st.", "2 t", "2 val.", "2 ч"])
+  expect(formatAge("2026-12-10T21:29:50Z", now, "en")).toBe("1 min. ago")
+  const minutes = ["5 min. ago", "pirms 5 min.", "5 min eest", "prieš 5 min.", "5 мин. назад"]
+  expect(format("2026-12-10T21:25:00Z")).toEqual(minutes)
+  const hours = ["2 hr. ago", "pirms 2\u00a0st.", "2 t eest", "prieš 2 val.", "2 ч назад"]
+  expect(format("2026-12-10T19:25:00Z")).toEqual(hours)
 })

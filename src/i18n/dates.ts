@@ -143,11 +143,10 @@ export function formatTimeUntil(iso: string, now: number, locale: Locale): strin
   return format.format(Math.round(seconds / 3600), "hour")
 }
 
-/** Returns the age of a timestamp in minutes or hours, such as "5 min" or "2 hr". `now` is in milliseconds. */
+/** Returns the age of a timestamp in minutes or hours, such as "5 min. ago". `now` is in milliseconds. */
 export function formatAge(iso: string, now: number, locale: Locale): string {
   const minutes = Math.max(1, Math.round((now - Date.parse(iso)) / 60_000))
   const [age, unit] =
     minutes < 60 ? ([minutes, "minute"] as const) : ([Math.round(minutes / 60), "hour"] as const)
-  const options = { style: "unit", unit, unitDisplay: "short" } as const
-  return new Intl.NumberFormat(INTL_LOCALES[locale], options).format(age)
+  return new Intl.RelativeTimeFormat(INTL_LOCALES[locale], { style: "short" }).format(-age, unit)
 }

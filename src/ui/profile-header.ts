@@ -8,7 +8,7 @@ export const AVATAR_CLASSES =
 
 /** CSS classes of the header of the member's profile form. It is lower than the header of the public profile. */
 export const FORM_HEAD = {
-  banner: `${BANNER_CLASSES} max-sm:h-18 sm:h-36`,
+  banner: `${BANNER_CLASSES} max-sm:h-18 sm:h-36 min-[1240px]:mx-auto min-[1240px]:h-55 min-[1240px]:w-295 min-[1240px]:rounded-b-card`,
   header: `${HEADER_CLASSES} pb-6 max-sm:flex-nowrap max-sm:gap-x-3 max-sm:pb-2`,
   avatar: `${AVATAR_CLASSES} max-sm:-mt-11.5 max-sm:[&_.avatar]:[--avatar-size:80px]`,
 } as const

@@ -47,7 +47,7 @@ export function OwnFollows() {
   )
 }
 
-function FollowRow({ row }: { row: OwnFollow }) {
+export function FollowRow({ row }: { row: OwnFollow }) {
   const locale = pageLocale()
   const name =
     row.kind === "country" ? pageTranslate()(`common:countries.${row.country}`) : row.name

@@ -22,7 +22,7 @@ export const Counters = ({ locale, counters }: Props) => (
           href={href}
         >
           <b className="text-lg leading-tight tabular-nums">{count}</b>
-          <span className="text-sm text-soft underline-offset-4 group-hover:underline">
+          <span className="text-sm text-soft underline decoration-line underline-offset-4 group-hover:decoration-current">
             {tFor(locale)(`profile:own.counters.${list}`, { count })}
           </span>
         </a>

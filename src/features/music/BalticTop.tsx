@@ -18,12 +18,12 @@ const PERIOD_MS = 4 * 7 * 86_400_000
 export const hasTop = (songs: TopSong[]): boolean => songs.length >= MIN_SONGS
 
 function getRankChangeTexts(ranksUp: number, t: Translate): [visible: string, spoken: string] {
-  if (ranksUp === 0) return ["–", t("music:top.same")]
+  if (ranksUp === 0) return ["", t("music:top.same")]
   if (ranksUp > 0) return [`▲${ranksUp}`, t("music:top.up", { count: ranksUp })]
   return [`▼${-ranksUp}`, t("music:top.down", { count: -ranksUp })]
 }
 
-/** Renders how far a song moved since last week: "▲2", "▼1", or a line for the same rank. */
+/** Renders how far a song moved since last week: "▲2" or "▼1". The same rank is only spoken. */
 function RankChange({ song: { rank, former_rank }, t }: { song: TopSong; t: Translate }) {
   if (former_rank === null) return null
   const ranksUp = former_rank - rank
@@ -62,7 +62,7 @@ export function BalticTop({ locale, songs, week, artistSlugs }: Props) {
           {t("music:top.week", { date: formatDayMonth(week, locale) })}
         </time>
       </div>
-      <ol className="md:grid md:grid-flow-col md:grid-cols-2 md:grid-rows-5 md:gap-x-14">
+      <ol className="md:grid md:grid-flow-col md:grid-cols-2 md:grid-rows-[repeat(6,auto)] md:gap-x-14">
         {songs.map((song) => {
           const hasWeeks = song.former_rank !== null && song.weeks > 1
           return (

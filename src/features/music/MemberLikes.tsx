@@ -101,7 +101,7 @@ function OwnMusic({ locale }: { locale: Locale }) {
           <span className="text-heart *:fill-current">
             <IslandIcon name="heart" size={18} />
           </span>
-          <span className="sr-only">{t("music:likes.title")}:</span> {count}
+          {t("music:likes.liked", { number: count })}
         </Button>
       )}
     </div>

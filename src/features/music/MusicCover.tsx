@@ -25,11 +25,11 @@ export const MusicCover = ({ src, size, className, isPlayable, isOnSite, isMain 
     <MusicPicture className={`lit ${className}`} src={src} size={size} isMain={isMain} />
     {!isOnSite && (
       <span
-        className={`absolute right-1 bottom-1 grid size-6 place-items-center rounded-full bg-night text-on-night ${
+        className={`absolute right-1 bottom-1 grid size-5 place-items-center rounded-full bg-night text-on-night ${
           isPlayable ? PLAY_ICON_CLASSES : ""
         }`}
       >
-        <IslandIcon name={isPlayable ? "video" : "out"} size={14} />
+        <IslandIcon name={isPlayable ? "video" : "out"} size={12} />
       </span>
     )}
   </span>

@@ -15,7 +15,7 @@ interface Props {
   id?: string
   rank?: number | null
   rankChange?: ReactNode
-  /** Whether phones show the row as a box with a large cover. */
+  /** Whether the row is a box with a large cover. */
   isPoster?: boolean
   /** The line below the name, for example the artists. */
   about: ReactNode
@@ -46,7 +46,7 @@ export function MusicRow(props: Props) {
       <MusicCover
         className="size-14 rounded-small max-md:size-12"
         src={item.image_url ?? artSleeve(item.id)}
-        size={isPoster ? 104 : 56}
+        size={isPoster ? 160 : 56}
         isPlayable={isPlayable}
         isOnSite={page !== undefined}
         isMain={isPoster}

@@ -14,12 +14,12 @@ export function MusicToolbar({ locale, sections }: Props) {
   return (
     <nav aria-label={t("music:title")}>
       <ul
-        className="strip mt-4 items-center gap-x-6 max-md:mt-3 max-md:auto-cols-max max-md:[mask-image:linear-gradient(to_left,#0000,#000_20px)] md:flex"
+        className="strip mt-4 items-center gap-x-2 max-md:mt-3 max-md:auto-cols-max max-md:[mask-image:linear-gradient(to_left,#0000,#000_20px)] md:flex"
         data-toolbar={t("music:ownArtists.title")}
       >
         {sections.map((section) => (
           <li key={section}>
-            <a className="more" href={`#${section}`}>
+            <a className="btn btn-small btn-ghost" href={`#${section}`}>
               {t(`music:sections.${section}`)}
             </a>
           </li>

@@ -102,7 +102,7 @@ const YEAR_MS = 365 * 86_400_000
 
 /**
  * Returns a text with the source of the charts and the date of their last refresh. For charts that ship with the
- * project, the text contains the month of the newest album, unless the album is older than a year.
+ * project, the text contains the month of the newest album, or is empty if the album is older than a year.
  */
 export function describeChartSource(
   source: ChartSource,
@@ -122,6 +122,6 @@ export function describeChartSource(
     .toSorted()
     .at(-1)
   if (!newestDate) return ""
-  if (Date.parse(newestDate) < now - YEAR_MS) return t("music:asOf.fixed")
+  if (Date.parse(newestDate) < now - YEAR_MS) return ""
   return t("music:asOf.snapshot", { month: formatDate(newestDate, "monthYear", locale) })
 }

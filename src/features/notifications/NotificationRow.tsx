@@ -154,7 +154,7 @@ export function NotificationRow({ row, kind, timeFormat }: Props) {
   }
   return (
     <li
-      className={`group relative grid grid-cols-[56px_minmax(0,1fr)_auto] gap-x-3.5 border-t border-line px-5 py-3 ${isUnread ? "bg-raise" : "text-soft"}`}
+      className={`group relative grid grid-cols-[56px_minmax(0,1fr)_auto] gap-x-3.5 border-t border-line px-5 py-3 sm:first:border-t-0 ${isUnread ? "bg-raise" : "text-soft"}`}
     >
       <span>
         {RELEASE_KINDS.includes(kind) && subject.id ? (
@@ -200,14 +200,14 @@ export function NotificationRow({ row, kind, timeFormat }: Props) {
             : formatDate(happened_at, timeFormat, locale)}
         </time>
         <button
-          className={`icon-btn relative -mt-1 -mr-[17px] -mb-3 ${isUnread ? "" : "opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"}`}
+          className={`icon-btn ${isUnread ? "absolute -top-1.5 left-0" : "relative -mt-1 -mr-[17px] -mb-3 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"}`}
           type="button"
           title={buttonText}
           aria-label={`${buttonText}: ${[sentence, heading].filter(Boolean).join(", ")}`}
           onClick={() => void setRead(id, isUnread)}
         >
           {isUnread ? (
-            <span className="size-2.5 rounded-full border border-edge bg-glow" />
+            <span className="size-3.5 rounded-full border-2 border-raise bg-glow" />
           ) : (
             <Icon name="undo" size={18} />
           )}

@@ -1,7 +1,6 @@
 import { useStore } from "@nanostores/react"
-import { useState } from "react"
-import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
-import { localePath } from "../../i18n/paths.ts"
+import { type ReactNode, useState } from "react"
+import { pageTranslate } from "../../i18n/page-translate.ts"
 import { isYesterday } from "../../i18n/relative-time.ts"
 import { MemberOnly } from "../../islands/MemberOnly.tsx"
 import { QueryState } from "../../islands/QueryState.tsx"
@@ -9,6 +8,7 @@ import { $session } from "../../session/session.ts"
 import { currentTime } from "../../shared/clock.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Icon } from "../../ui/icons.tsx"
+import { type SuggestedArtist, SuggestedArtists } from "../follows/SuggestedArtists.tsx"
 import { NotificationRow } from "./NotificationRow.tsx"
 import { Preferences } from "./Preferences.tsx"
 import { isNotificationKind, MAX_UNREAD_COUNT, type Notification } from "./schema.ts"
@@ -20,19 +20,25 @@ import {
   markAllRead,
 } from "./store.ts"
 
-export const NotificationsScreen = () => (
+interface Props {
+  /** The most popular artists first. */
+  artists: SuggestedArtist[]
+}
+
+export const NotificationsScreen = ({ artists }: Props) => (
   <MemberOnly loading="notifications:loading" failed="notifications:failed">
-    <Notifications />
+    <Notifications artists={artists} />
   </MemberOnly>
 )
 
-function Notifications() {
+function Notifications({ artists }: Props) {
   const t = pageTranslate()
   const page = useStore($notifications)
   const rows = useStore($visibleNotifications)
   const { error } = useStore($firstPage)
   const [isLoading, setIsLoading] = useState(false)
   const hasUnread = rows?.some(({ is_unread }) => is_unread) ?? false
+  const groups = DAY_GROUPS.filter((group) => rows?.some((row) => getDayGroup(row) === group))
   async function loadNextPage() {
     setIsLoading(true)
     await loadMore()
@@ -40,16 +46,8 @@ function Notifications() {
   }
   return (
     <>
-      <Preferences>
-        <div className="col-span-full flex flex-wrap items-baseline justify-between gap-x-5">
-          <UnreadCount rows={rows} />
-          {hasUnread && (
-            <button className="more text-sm" type="button" onClick={() => void markAllRead()}>
-              {t("notifications:markAll")}
-            </button>
-          )}
-        </div>
-      </Preferences>
+      <Preferences />
+      <UnreadCount rows={rows} />
       {!rows && (
         <QueryState
           query={$firstPage}
@@ -60,24 +58,23 @@ function Notifications() {
       )}
       {rows && rows.length > 0 && (
         <section aria-label={t("notifications:list")}>
-          {DAY_GROUPS.map((group) => (
+          {groups.map((group, i) => (
             <DayGroup
               key={group}
               group={group}
               rows={rows.filter((row) => getDayGroup(row) === group)}
-            />
+            >
+              {hasUnread && i === 0 && (
+                <button className="more text-sm" type="button" onClick={() => void markAllRead()}>
+                  {t("notifications:markAll")}
+                </button>
+              )}
+            </DayGroup>
           ))}
         </section>
       )}
       {rows?.length === 0 && <NoNotifications />}
-      {rows && rows.length > 0 && rows.length <= FEW_ROWS && (
-        <a
-          className="more mt-5 inline-block text-md"
-          href={localePath("/me#following", pageLocale())}
-        >
-          {t("notifications:followMore")}
-        </a>
-      )}
+      {rows && rows.length <= FEW_ROWS && <SuggestedArtists artists={artists} />}
       {page?.next && (
         <Button className="btn-ghost btn-small mt-5" isBusy={isLoading} onClick={loadNextPage}>
           {t("notifications:more")}
@@ -93,16 +90,22 @@ function Notifications() {
   )
 }
 
-/** Renders the same number as the bell in the header. While the list loads, an empty line keeps the height. */
+/** Renders the state of the list. Screen readers get the number that the bell in the header shows. */
 function UnreadCount({ rows }: { rows: Notification[] | undefined }) {
   const t = pageTranslate()
   const session = useStore($session)
   const count = (session.status === "signed-in" && session.unread) || 0
-  if (!rows) return <p>{"\u00a0"}</p>
-  if (rows.length === 0) return <p>{t("notifications:lead")}</p>
-  if (count === 0) return <p role="status">{t("notifications:caughtUp")}</p>
+  if (!rows) return null
+  if (rows.length === 0) return <p className="mb-6 text-soft">{t("notifications:lead")}</p>
+  if (count === 0) {
+    return (
+      <p className="text-soft" role="status">
+        {t("notifications:caughtUp")}
+      </p>
+    )
+  }
   return (
-    <p role="status">
+    <p className="sr-only" role="status">
       {count === MAX_UNREAD_COUNT
         ? t("notifications:unreadMany", { number: `${MAX_UNREAD_COUNT - 1}+` })
         : t("notifications:unreadCount", { count })}
@@ -126,17 +129,21 @@ function getDayGroup({ happened_at }: Notification): DayGroupName {
 interface DayGroupProps {
   group: DayGroupName
   rows: Notification[]
+  /** A button beside the heading. */
+  children: ReactNode
 }
 
-function DayGroup({ group, rows }: DayGroupProps) {
+function DayGroup({ group, rows, children }: DayGroupProps) {
   const t = pageTranslate()
-  if (rows.length === 0) return null
   return (
     <section className="mt-8 first-of-type:mt-4" aria-labelledby={group}>
-      <h2 id={group} className="mb-2.5 text-lg">
-        {t(`notifications:days.${group}`)}
-      </h2>
-      <ul className="-mx-5 border-b border-line">
+      <div className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-5">
+        <h2 id={group} className="text-lg">
+          {t(`notifications:days.${group}`)}
+        </h2>
+        {children}
+      </div>
+      <ul className="-mx-5 border-b border-line sm:mx-0 sm:overflow-hidden sm:rounded-card sm:border">
         {rows.map(
           (row) =>
             isNotificationKind(row.kind) && (
@@ -153,7 +160,7 @@ function DayGroup({ group, rows }: DayGroupProps) {
   )
 }
 
-/** If the list has at most this number of notifications, the page suggests following more artists and teams. */
+/** Up to this number of notifications, the page suggests artists to follow. */
 const FEW_ROWS = 5
 
 const EXAMPLES = [
@@ -180,22 +187,6 @@ function NoNotifications() {
           </li>
         ))}
       </ul>
-      <FollowLinks />
     </section>
-  )
-}
-
-function FollowLinks() {
-  const t = pageTranslate()
-  const locale = pageLocale()
-  return (
-    <p className="flex flex-wrap gap-2.5">
-      <a className="btn btn-small" href={localePath("/music", locale)}>
-        {t("notifications:empty.artists")}
-      </a>
-      <a className="btn btn-ghost btn-small" href={localePath("/teams", locale)}>
-        {t("notifications:empty.teams")}
-      </a>
-    </p>
   )
 }

@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react"
-import { type ReactNode, useState } from "react"
+import { useState } from "react"
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { QueryState } from "../../islands/QueryState.tsx"
 import { $session } from "../../session/session.ts"
@@ -11,8 +11,8 @@ import { $preferences, getSwitchId, preferenceMutation } from "./preferences.ts"
 import { CHANNELS, type Channel, type Preference } from "./schema.ts"
 import { TOPICS, type Topic } from "./topics.ts"
 
-/** The heading of the page, `children`, and the settings. A button or the hash `#settings` opens the settings. */
-export function Preferences({ children }: { children: ReactNode }) {
+/** The heading of the page and the settings. A button or the hash `#settings` opens the settings. */
+export function Preferences() {
   const t = pageTranslate()
   const [isOpen, setIsOpen] = useState(() => location.hash === "#settings")
   return (
@@ -29,7 +29,6 @@ export function Preferences({ children }: { children: ReactNode }) {
           <Icon name="settings" size={22} />
           <span className="max-sm:sr-only">{t("notifications:settings.title")}</span>
         </Button>
-        {children}
       </header>
       <div id="choices" className="card mt-3" hidden={!isOpen}>
         {isOpen && <ChannelSettings />}

@@ -39,7 +39,7 @@ test("a new profile is empty, and its values survive a reload after saving", asy
   await expect(form.name).toBeFocused()
   await form.name.fill("Līga Kalniņa")
   await expect(page.getByText("Display name is required")).toBeHidden()
-  await form.userType.selectOption("A dance group")
+  await form.userType.selectOption("Dance group")
   await form.gender.selectOption("Non-binary")
   await form.day.selectOption("31")
   await form.year.fill("1999")

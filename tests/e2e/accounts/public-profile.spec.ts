@@ -62,7 +62,7 @@ test("visitors see a minor's name only after the minor has allowed it", async ({
   const reason = "Only people who are logged in see them, because you're under 18."
   await expect(page.getByText(reason)).toBeVisible()
   await expect(getVisibility(page, "Picture")).toHaveValue("members")
-  await getVisibility(page, "Name and picture without an account").selectOption("Everyone")
+  await getVisibility(page, "Name and picture for visitors").selectOption("Everyone")
   await expect(page.getByText(reason)).toHaveCount(0)
   await expect(getVisibility(page, "Picture")).toHaveValue("everyone")
   await saveForm(page)

@@ -100,7 +100,7 @@ test("a new member chooses a name, a country and groups, and changes the groups 
   await expect(country).toHaveAttribute("href", "/latvia")
 
   await page.goto("/profile")
-  const favorites = page.getByRole("region", { name: "Country and favorite groups" })
+  const favorites = page.getByRole("region", { name: "Country and groups" })
   await expect(favorites.getByLabel("Country")).toHaveValue("lv")
   await favorites.getByRole("button", { name: "Remove Xdinary Heroes" }).click()
   await page.route("**/api/account", (route) => route.abort())

@@ -65,7 +65,7 @@ test("the favorite song is chosen and removed by keyboard, and chosen in the lis
   await getHeart(page, OTHER_SONG).click()
   await expect(getFavoriteOffer(page, OTHER_SONG)).toHaveCount(0)
 
-  await page.getByRole("button", { name: "Liked songs and albums: 1" }).click()
+  await page.getByRole("button", { name: "Liked: 1" }).click()
   const star = getStar(page, SONG).and(page.getByRole("dialog").getByRole("button"))
   await expectPressed(star, false)
   await star.click()

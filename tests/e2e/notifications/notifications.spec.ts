@@ -22,7 +22,7 @@ test("a member opens an event from the bell, marks everything as read, and undoe
   await page.goto("/notifications")
   await expect(bell).toHaveAccessibleName("Notifications")
   await expect(page.getByRole("heading", { name: "Your news will appear here" })).toBeVisible()
-  await expect(page.getByRole("link", { name: "Follow artists" })).toBeVisible()
+  await expect(page.getByRole("link", { name: "Find artists" })).toBeVisible()
 
   await db.one`insert into follows (user_id, team_id) values (${id}, ${teamId})`
   for (const title of ["One", "Two"]) await makePost(db, teamId ?? "", null, { title })

@@ -19,12 +19,7 @@ interface Props {
   artists: ArtistNames[]
 }
 
-interface FieldsProps extends Props {
-  /** Whether each field shows its level: the group of people who see the value. */
-  hasLevels?: boolean
-}
-
-export function FavoriteGroupsFields({ artists, hasLevels = false }: FieldsProps) {
+export function FavoriteGroupsFields({ artists }: Props) {
   const t = pageTranslate()
   const { values, change, field } = useForm(groupsForm.form)
   useEffect(() => openPartInHash("groups"), [])
@@ -40,7 +35,7 @@ export function FavoriteGroupsFields({ artists, hasLevels = false }: FieldsProps
       <ChoiceField
         {...field("country")}
         label={t("account:welcome.country.label")}
-        aside={hasLevels && <FixedLevel level="onlyYou" />}
+        aside={<FixedLevel level="onlyYou" />}
         hint={t("account:welcome.country.hint")}
         options={(["", ...COUNTRY_ANSWERS] as const).map((value) => ({
           value,
@@ -56,7 +51,7 @@ export function FavoriteGroupsFields({ artists, hasLevels = false }: FieldsProps
         groups={favorite_groups}
         unaddedText={unaddedText}
         artists={sortedArtists}
-        aside={hasLevels && <FixedLevel level="members" />}
+        aside={<FixedLevel level="members" />}
         onChange={change}
       />
     </>
@@ -77,7 +72,7 @@ export function FavoriteGroupsPart({ artists }: Props) {
         {t("account:welcome.favoriteGroups.title")}
       </h2>
       <Loaded $state={$accountState} texts="security:" onRetry={$account.invalidate}>
-        {() => <FavoriteGroupsFields artists={artists} hasLevels />}
+        {() => <FavoriteGroupsFields artists={artists} />}
       </Loaded>
     </section>
   )

@@ -38,7 +38,7 @@ export function LevelChip({ id, label, value, onChange, ...levels }: LevelProps)
       </span>
       <select
         id={id}
-        className="field-sizing-content min-h-9 cursor-pointer max-md:-my-1 max-md:min-h-11 appearance-none rounded-full bg-transparent pr-5 pl-9 font-medium outline-none *:bg-raise *:text-text"
+        className="field-sizing-content min-h-9 cursor-pointer max-md:-my-1 max-md:min-h-11 appearance-none rounded-full bg-transparent pr-6 pl-9 font-medium outline-none *:bg-raise *:text-text"
         aria-label={t("profile:privacy.level", { part: label })}
         value={value ? shown : hidden}
         onChange={({ target }) => onChange(target.value === shown)}

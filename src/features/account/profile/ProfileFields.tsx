@@ -43,9 +43,7 @@ export function AboutPart({ form }: FormProps) {
           {...field("bio")}
           label={bio}
           aside={<LevelChip {...field("show_bio")} label={bio} />}
-          hint={t(
-            values.bio && !values.show_bio ? "profile:privacy.bioHidden" : "profile:form.bioHint",
-          )}
+          hint={t("profile:form.bioHint")}
           max={BIO_MAX}
           isCounted
           lines={3}
@@ -86,7 +84,13 @@ export function DetailsPart({ form }: FormProps) {
       <div>
         <BirthDateField
           {...field("date_of_birth")}
-          aside={<LevelChip {...field("show_date_of_birth")} label={t("profile:form.birthDate")} />}
+          aside={
+            isMinor && !values.show_date_of_birth ? (
+              <FixedLevel level="onlyYou" />
+            ) : (
+              <LevelChip {...field("show_date_of_birth")} label={t("profile:form.birthDate")} />
+            )
+          }
         />
         {isMinor && values.show_date_of_birth && (
           <p className="mt-1.5 text-sm font-medium">{t("profile:privacy.underAge")}</p>

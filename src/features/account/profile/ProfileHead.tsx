@@ -73,11 +73,13 @@ export function ProfileHead() {
         {/* The link keeps its place while the profile is loading. Without a saved profile, there is no public page. */}
         {!(isReady && profile.profile === null) && (
           <a
-            className={`btn btn-ghost btn-small mt-4 flex-none max-sm:mt-3 max-sm:w-11 max-sm:px-0 ${isReady ? "" : "invisible"}`}
+            className={`btn btn-ghost btn-small mt-4 flex-none max-sm:mt-3 max-sm:px-4 ${isReady ? "" : "invisible"}`}
+            aria-label={t("profile:privacy.preview")}
             href={`${localePath(`/members/${memberId}`, pageLocale())}?as=members`}
           >
             <Icon name="eye" size={18} />
-            <span className="max-sm:sr-only">{t("profile:privacy.preview")}</span>
+            <span className="max-sm:hidden">{t("profile:privacy.preview")}</span>
+            <span className="sm:hidden">{t("profile:privacy.previewShort")}</span>
           </a>
         )}
       </header>

@@ -153,7 +153,7 @@ function ProfileForm({ state: { profile, needsSignIn }, artists }: Props) {
         onKeyDown={saveOnShortcut}
       >
         <div className="grid gap-x-[clamp(40px,6vw,88px)] gap-y-11 min-[1000px]:grid-cols-[minmax(0,1fr)_360px]">
-          <div className="grid content-start gap-11">
+          <div className="grid content-start gap-8">
             {profile?.is_hidden && <HiddenNote kind="ownProfile" />}
             <AboutPart form={form} />
             <FavoriteGroupsPart artists={artists} />

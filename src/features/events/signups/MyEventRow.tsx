@@ -16,7 +16,12 @@ interface Props {
   Heading: "h2" | "h3"
 }
 
-export function MyEventRow({ event, Heading }: Props) {
+interface RowProps extends Props {
+  /** Whether the event is the member's next one, whose entry code is the main action. */
+  isNext?: boolean
+}
+
+export function MyEventRow({ event, Heading, isNext = false }: RowProps) {
   const t = pageTranslate()
   const locale = pageLocale()
   return (
@@ -37,7 +42,11 @@ export function MyEventRow({ event, Heading }: Props) {
         </p>
       }
       action={
-        <EntryCodeButton event={event} status={event.status} className="btn-ghost max-sm:px-3.5" />
+        <EntryCodeButton
+          event={event}
+          status={event.status}
+          className={`${isNext ? "" : "btn-ghost"} max-sm:px-3.5`}
+        />
       }
     />
   )
@@ -47,6 +56,7 @@ export function MyEventPoster({ event, Heading }: Props) {
   const t = pageTranslate()
   const locale = pageLocale()
   const { going } = event.signups
+  const href = localePath(memberEventPath(event), locale)
   return (
     <EventPoster
       className="mb-4 min-h-78"
@@ -54,7 +64,7 @@ export function MyEventPoster({ event, Heading }: Props) {
       event={event}
       Heading={Heading}
       now={currentTime()}
-      href={localePath(memberEventPath(event), locale)}
+      href={href}
       counts={[going > 0 && t("signups:counts.going", { count: going })]}
     >
       {/* Places the label and the button above the link that covers the poster. */}
@@ -66,6 +76,14 @@ export function MyEventPoster({ event, Heading }: Props) {
           </p>
         )}
         <EntryCodeButton event={event} status={event.status} />
+        {event.event_type === "public" && event.status && (
+          <a
+            className="inline-flex min-h-11 items-center px-2 font-semibold underline-offset-4 hover:underline"
+            href={`${href}#signup`}
+          >
+            {t("signups:mine.change")}
+          </a>
+        )}
       </div>
     </EventPoster>
   )

@@ -52,7 +52,6 @@ function MyEvents() {
   const [first] = rows
   const next = first && "id" in first && !first.is_cancelled ? first : null
   const otherRows = next ? rows.slice(1) : rows
-  const feed = data && <PersonalFeed hasFeed={data.has_feed} url={feedUrl} onCreate={setFeedUrl} />
   return (
     <>
       <header className="page-head">
@@ -92,7 +91,6 @@ function MyEvents() {
                 )}
               </ol>
             )}
-            {feed}
           </div>
         )}
         {data && data.team_events.length > 0 && (
@@ -125,7 +123,7 @@ function MyEvents() {
             <SuggestedEvents events={suggestions} isFirstChoice={rows.length === 0} hasMainButton />
           </section>
         )}
-        {rows.length === 0 && feed}
+        {data && <PersonalFeed hasFeed={data.has_feed} url={feedUrl} onCreate={setFeedUrl} />}
       </div>
     </>
   )

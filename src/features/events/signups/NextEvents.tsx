@@ -3,7 +3,7 @@ import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
 import { localePath } from "../../../i18n/paths.ts"
 import { QueryState } from "../../../islands/QueryState.tsx"
 import { EmptyList } from "../../../ui/EmptyList.tsx"
-import { MyEventPoster, MyEventRow } from "./MyEventRow.tsx"
+import { MyEventRow } from "./MyEventRow.tsx"
 import { $myEvents } from "./my-events.ts"
 import { SuggestedEvents } from "./SuggestedEvents.tsx"
 
@@ -17,14 +17,18 @@ export function NextEvents() {
     .toSorted((a, b) => a.start_date.localeCompare(b.start_date))
     .slice(0, MAX_EVENTS)
   const suggestions = data?.suggestions ?? []
-  const [first] = events
-  const next = first?.is_cancelled === false ? first : null
-  const otherEvents = next ? events.slice(1) : events
   return (
     <section id="events" className="scroll-mt-24" aria-labelledby="next-events">
-      <h2 id="next-events" className="mb-3.5 text-xl">
-        {t("signups:mine.title")}
-      </h2>
+      <div className="mb-3.5 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="next-events" className="text-xl">
+          {t("signups:mine.title")}
+        </h2>
+        {events.length > 0 && (
+          <a className="more text-md" href={localePath("/my-events", pageLocale())}>
+            {t("signups:mine.all")}
+          </a>
+        )}
+      </div>
       {!data && <QueryState query={$myEvents} loading="signups:loading" failed="signups:failed" />}
       {data && events.length === 0 && suggestions.length === 0 && (
         <EmptyList
@@ -42,18 +46,12 @@ export function NextEvents() {
           </div>
         </>
       )}
-      {next && <MyEventPoster event={next} Heading="h3" />}
-      {otherEvents.length > 0 && (
+      {events.length > 0 && (
         <ol className="border-b border-line">
-          {otherEvents.map((event) => (
-            <MyEventRow key={event.id} event={event} Heading="h3" />
+          {events.map((event, i) => (
+            <MyEventRow key={event.id} event={event} Heading="h3" isNext={i === 0} />
           ))}
         </ol>
-      )}
-      {events.length > 0 && (
-        <a className="btn btn-ghost btn-small mt-4" href={localePath("/my-events", pageLocale())}>
-          {t("signups:mine.all")}
-        </a>
       )}
     </section>
   )
