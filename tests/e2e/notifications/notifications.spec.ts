@@ -68,6 +68,22 @@ test("a member opens an event from the bell, marks everything as read, and undoe
   await expect(visitor).toHaveURL(/\/login\?next=%2Fnotifications/)
 })
 
+test("a member follows a suggested artist, and can undo it", async ({ page }) => {
+  const db = await connectToDatabase()
+  const { id } = await signInNewMember(page)
+  const countFollows = () => db.value`
+    select count(*)::integer from follows where user_id = ${id} and artist_id is not null`
+  await page.goto("/notifications")
+  const suggestions = page.getByRole("region", { name: "You might also like to follow" })
+  const first = suggestions.getByRole("listitem").first()
+  await first.getByRole("button", { name: /^Follow/ }).click()
+  await expect(first.getByRole("button", { name: /^Following/ })).toBeVisible()
+  await expect.poll(countFollows).toBe(1)
+  await first.getByRole("button", { name: /^Following/ }).click()
+  await expect(first.getByRole("button", { name: /^Follow / })).toBeVisible()
+  await expect.poll(countFollows).toBe(0)
+})
+
 test("anonymous visitors load no bell, and the header fits on narrow phones", async ({
   page,
   otherPages,
