@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button.tsx"
 
 interface Props {
   className?: string
-  /** Accessible name while the action is not running. */
+  /** Accessible name of the button while the action is not running. By default, the name is `text`. */
   label?: string
   text: MessageKey
   busyText: MessageKey

@@ -6,11 +6,11 @@ import { getFailureMessage } from "../../ui/forms/failure-message.ts"
 
 interface Props {
   failure: Failure | null
-  /** Key of the log-in link's text. The link is shown if the session has ended. */
+  /** Message key of a link to the login page. The link is shown only if the session has ended. */
   loginLinkKey?: MessageKey
 }
 
-/** Shows why a form was not sent. Errors of single fields are shown next to the fields instead. */
+/** Shows why a form was not sent. If fields have errors, this notice is empty: the fields show their own errors. */
 export function FormNotice({ failure, loginLinkKey }: Props) {
   const t = pageTranslate()
   const hasFieldErrors = failure && Object.keys(failure.errors).length > 0

@@ -6,7 +6,7 @@ import { LoadFailed, LoadingRows } from "../../ui/LoadState.tsx"
 
 interface Props<Data> {
   $state: ReadableAtom<Loadable<Data>>
-  /** Prefix of two message keys, which end with `loading` and `failed`. */
+  /** Prefix of two message keys: `…loading` and `…failed`. */
   texts: `security:${"" | "devices." | "passkeys." | "factor." | "deletion.teams."}`
   onRetry: () => void
   children: (data: Data) => ReactNode

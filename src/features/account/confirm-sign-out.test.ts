@@ -12,7 +12,7 @@ class FakeElement {
   closest = (selector: string) => (selector === this.selector ? this : null)
 }
 
-/** Returns false if the click was stopped before it reached other scripts. */
+/** Dispatches a click. Returns false if the click was stopped before it reached other scripts. */
 let dispatchClick: (target: FakeElement) => boolean
 
 beforeEach(() => {

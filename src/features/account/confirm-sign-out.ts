@@ -1,18 +1,19 @@
-/** Opens a confirmation before a log-out that would lose unsaved changes. */
+/** Asks for a confirmation before a log-out that would lose unsaved changes. */
 import { atom } from "nanostores"
 import { signOut } from "../../session/sign-out.ts"
 
+/** Whether the confirmation dialog is open. */
 export const $isConfirming = atom(false)
 
 let hasUnsavedChanges = () => false
 
-/** Logs out, or opens the confirmation if there are unsaved changes. */
+/** Logs out. If there are unsaved changes, opens the confirmation dialog instead. */
 export async function confirmSignOut(): Promise<void> {
   if (hasUnsavedChanges()) $isConfirming.set(true)
   else await signOut()
 }
 
-/** Opens the confirmation when a log-out button is clicked while `hasChanges` returns true. */
+/** Makes log-out buttons open the confirmation dialog, instead of logging out, while `hasChanges` returns true. */
 export function guardSignOut(hasChanges: () => boolean): void {
   hasUnsavedChanges = hasChanges
   const confirmIfNeeded = (event: MouseEvent) => {

@@ -1,4 +1,4 @@
-/** The browser needs the URL until the file is saved. */
+/** The object URL must exist until the browser has saved the file. */
 const URL_LIFETIME_MS = 60_000
 
 export function downloadText(text: string, fileName: string, type: string): void {

@@ -45,7 +45,10 @@ const PAGE = {
   removeEventListener: () => {},
 }
 
-/** Makes `fetch` respond by keys such as `GET /api/account`, otherwise with 404. Returns the received calls. */
+/**
+ * Replaces `fetch`. The keys of `responders` are a method and a path, such as `GET /api/account`; a request
+ * without a responder gets a 404. Returns the received calls.
+ */
 export function serve(responders: Responders): ReceivedCall[] {
   const calls: ReceivedCall[] = []
   vi.stubGlobal("document", PAGE)
@@ -68,7 +71,7 @@ export async function startSignedOut(store: ReadableAtom<unknown>): Promise<void
   setSession({ status: "signed-out" })
   $toasts.set([])
   const stop = store.listen(() => {})
-  // The store drops its data in a later task.
+  // The store drops its data asynchronously.
   await new Promise((resolve) => setTimeout(resolve))
   stop()
   cleanStores(store)
@@ -79,7 +82,7 @@ export function watch<Value>(store: ReadableAtom<Value>): void {
   const stop = store.listen(() => {})
   onTestFinished(() => {
     stop()
-    // Without this line, the store stays mounted for a second.
+    // Without this call, the store stays mounted for one more second after its last listener.
     cleanStores(store)
   })
 }

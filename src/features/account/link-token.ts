@@ -1,7 +1,9 @@
-/** Moves the token of an emailed link from the URL's fragment to the history entry, out of the address bar. */
+/**
+ * Token of an emailed link. It moves from the URL's fragment to the history state, so that the address bar hides it.
+ */
 import { isRecord } from "../../shared/json.ts"
 
-/** Emailed links have `#token=…`; the link that creates the first super admin has `#setup=…`. */
+/** Emailed links end with `#token=…`; the link that creates the first super admin ends with `#setup=…`. */
 type Param = "token" | "setup"
 
 type Params = Partial<Record<Param | "topic", string>>
@@ -25,7 +27,7 @@ function setToken(newToken: string | null): void {
   history.replaceState(createHistoryState(), "", location.pathname + location.search)
 }
 
-/** Returns the token of the URL or, after a reload, of the history entry. */
+/** Returns the token in the URL or, after a reload, in the history state. Removes the token from the URL. */
 export function takeLinkToken(param: Param = "token"): string | null {
   paramName = param
   const params = readHash()[paramName] ? readHash() : readState()
@@ -33,12 +35,12 @@ export function takeLinkToken(param: Param = "token"): string | null {
   setToken(params[paramName] ?? null)
 
   addEventListener("hashchange", () => {
-    // The tab opened another emailed link. Fragments without a token are anchors.
+    // The member opened another emailed link in this tab. Other fragments are anchors and need no reload.
     if (readHash()[paramName]) location.reload()
     else history.replaceState(createHistoryState(), "")
   })
   document.addEventListener("click", ({ target }) => {
-    // Links to the page in another language carry the token.
+    // A link to this page in another language gets the token as its fragment.
     const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[data-locale]")
     const params = createHistoryState()
     if (link && params) link.hash = `${new URLSearchParams(params)}`
@@ -46,7 +48,7 @@ export function takeLinkToken(param: Param = "token"): string | null {
   return token
 }
 
-/** Returns the kind of emails that an unsubscribe link is about. */
+/** Returns the topic of the emails that an unsubscribe link stops, such as `comment`. Undefined for other links. */
 export const getLinkTopic = (): string | undefined => topic
 
 export const dropLinkToken = (): void => setToken(null)

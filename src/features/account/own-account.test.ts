@@ -14,7 +14,7 @@ const expectState = () => expect($accountState.get())
 
 test("the account is fetched for each member who logs in, and cleared by the log-out", async () => {
   const calls = serve({
-    // The test recognizes the member of a response by the email.
+    // In this test, the email of each account is the id of the member who requested it.
     "GET /api/account": () => Response.json(makeAccount({ email: getRequestingMember() })),
   })
   watch($accountState)
@@ -27,7 +27,7 @@ test("the account is fetched for each member who logs in, and cleared by the log
   await vi.waitFor(() => expectState().toEqual({ status: "loading" }))
 })
 
-test("a read that fails because the session has ended signs the visitor out", async () => {
+test("the member is signed out if the server responds that the session has ended", async () => {
   serve({
     "GET /api/account": () => makeProblem("sign_in_required", 401),
     "GET /api/auth/session": () => Response.json({ user: null }),

@@ -8,7 +8,7 @@ import { COUNTRY_ANSWERS, mailSettings } from "./schema.ts"
 export const createOwnQuery = <Schema extends z.core.$ZodType>(path: string, schema: Schema) =>
   createMemberQuery(path, schema, {
     onError(error) {
-      // The session has ended on the server. Reading the session again updates all parts of the page.
+      // The session has ended on the server. Reading it again shows all parts of the page as signed out.
       if (toFailure(error).code === "sign_in_required") void readSession()
     },
   })
@@ -22,7 +22,7 @@ export const accountResponse = z.object({
   has_google: z.boolean(),
   has_second_factor: z.boolean(),
   has_passkey: z.boolean(),
-  /** Time by which the member must add a second factor. Null if none is required, or if the member has one. */
+  /** Deadline for adding a second factor. Null if the member has a second factor or needs none. */
   factor_due_at: z.nullable(z.string()),
   ...mailSettings.shape,
   country: z.nullable(z.enum(COUNTRY_ANSWERS)),
@@ -38,7 +38,7 @@ export const $account = createOwnQuery(ACCOUNT_PATH, accountResponse)
 export const $accountState = createLoadable($account)
 
 onMount($account, () => {
-  // The emailed link confirms the address in another tab, so a return to this tab reads the account again.
+  // The emailed link confirms the address in another tab, so the account is read again on return to this tab.
   const readIfUnconfirmed = () => {
     if (!document.hidden && $account.value?.data?.email_verified === false) $account.revalidate()
   }

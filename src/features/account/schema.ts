@@ -4,11 +4,11 @@ import { LOCALES } from "../../i18n/locales.ts"
 import { email, requiredLine, token, uuid } from "../../schema/fields.ts"
 import { isRecord } from "../../shared/json.ts"
 
-/** Limits of a password's length in characters. The maximum limits the time of hashing. */
+/** Limits of a password's length in characters. The maximum limits how long hashing takes. */
 export const MIN_PASSWORD_LENGTH = 6
 const MAX_PASSWORD_LENGTH = 200
 
-/** Maximum length before normalization, which can join several characters into one. */
+/** Maximum length of a password before normalization, because normalization can join characters. */
 const MAX_RAW_PASSWORD_LENGTH = 4 * MAX_PASSWORD_LENGTH
 
 /** Keyboards encode accents differently, so passwords are normalized (NFKC, NIST SP 800-63B). */
@@ -34,14 +34,14 @@ const isWithinMaxLength = (password: string): boolean =>
   (password.length <= MAX_RAW_PASSWORD_LENGTH &&
     normalizePassword(password).length <= MAX_PASSWORD_LENGTH)
 
-/** An existing password may be shorter than the minimum for a new one, but not empty. */
+/** An existing password may be shorter than `MIN_PASSWORD_LENGTH`, but not empty. */
 const existingPassword = z
   .string("required")
   .check(z.minLength(1, "required"), z.refine(isWithinMaxLength, "invalid"))
 
 const language = z.optional(z.enum(LOCALES))
 
-/** Maximum length of the path that opens after a log-in with Google. A cookie stores the path meanwhile. */
+/** Maximum length of the path that opens after a log-in with Google. A cookie stores the path during the log-in. */
 export const MAX_NEXT_LENGTH = 1000
 
 export const connectGoogleBody = z.object({
@@ -77,7 +77,7 @@ export const signInBody = z.object({
   email,
   password: existingPassword,
   remember: z.optional(z.boolean()),
-  /** Cancels the scheduled deletion of the account. */
+  /** Whether the log-in cancels the scheduled deletion of the account. */
   keep: z.optional(z.boolean()),
   language,
 })
@@ -131,14 +131,14 @@ const isMapOfIds = (value: unknown) =>
 
 export const deleteAccountBody = z.object({
   password: z.optional(existingPassword),
-  /** Ids of new owners by team id. A team that is not listed gets its first candidate. */
+  /** User ids of the new owners by team id. A team that is not listed gets its first candidate as the owner. */
   new_owners: z.optional(z.custom<Record<string, string>>(isMapOfIds, "invalid")),
 })
 
 export const COUNTRY_ANSWERS = [...COUNTRIES, "other"] as const
 export type CountryAnswer = (typeof COUNTRY_ANSWERS)[number]
 
-/** Maximum number of favorite groups, and of characters in the name of a group. */
+/** Maximum number of favorite groups, and maximum number of characters in the name of a group. */
 export const MAX_GROUPS = 5
 export const MAX_GROUP_NAME_LENGTH = 60
 

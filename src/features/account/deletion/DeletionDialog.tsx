@@ -23,7 +23,7 @@ import { type OwnTeam, ownTeams } from "./schema.ts"
 
 function leaveDeletedAccount(): void {
   const t = pageTranslate()
-  // Must be called first: the profile screen then stores another toast, which the toast below replaces.
+  // Must be called first: it makes the profile screen store a toast, which showToastOnNextPage() then replaces.
   leaveSession()
   showToastOnNextPage({
     tone: "success",
@@ -33,7 +33,7 @@ function leaveDeletedAccount(): void {
   location.replace(localePath("/", pageLocale()))
 }
 
-/** Ids of new owners by team id. At first, no new owner is chosen. */
+/** Initial value: the member has chosen no new owner for any team. */
 const NO_NEW_OWNERS: Record<string, string> = {}
 
 const $teams = createOwnQuery("/api/account/teams", ownTeams)
@@ -143,7 +143,7 @@ export function DeletionDialog({ account, onCancel }: Props) {
     if (result?.ok) leaveDeletedAccount()
   }
 
-  // Escape does not close the dialog while the request is sent.
+  // While the request is sent, Escape does not close the dialog.
   const handleCancel = () => form.$submission.get().status === "open" && onCancel()
 
   return (
@@ -177,7 +177,7 @@ export function DeletionDialog({ account, onCancel }: Props) {
             autoComplete="current-password"
           />
         )}
-        {/* Without another way, a log-in with Google is the proof of identity. */}
+        {/* A member who has no password, passkey or second factor confirms the identity with Google. */}
         {listProofWays(account).length === 0 && (
           <p className="hint">{t("security:deletion.delete.google")}</p>
         )}

@@ -9,7 +9,7 @@ import { showFailure } from "../../../ui/toast/show-outcome.ts"
 import { ActionButton } from "../ActionButton.tsx"
 import { downloadText } from "../download-text.ts"
 import { $account, $accountState } from "../own-account.ts"
-// This import opens a dialog when the server requires a proof of identity.
+// This import registers the dialog in which the member confirms the identity when the server requires it.
 import "../proof/start.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { removeParameters } from "../sign-in/google-error.ts"
@@ -17,10 +17,10 @@ import { DeletionDialog } from "./DeletionDialog.tsx"
 
 const EXPORT_FILE = "daina-my-data.json"
 
-/** Longer than the default timeout, because the server collects data from many tables. */
+/** Exceeds the default timeout, because the server collects the export from many tables. */
 const EXPORT_TIMEOUT_MS = 60_000
 
-/** Downloads the member's data, and returns whether this succeeded. A plain link would show a failure as JSON. */
+/** Downloads the member's data as a file. Returns false, and shows a toast, if the download failed. */
 async function exportData(): Promise<boolean> {
   const result = await call("/api/account/export", {
     read: (json) => JSON.stringify(json, null, 2),
@@ -60,7 +60,7 @@ function DeletionBlock() {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
-  // The parameter `delete` opens the dialog again when the member returns from Google.
+  // When the member returns from Google, the URL parameter `delete` opens the dialog again.
   useEffect(() => setIsOpen(new URLSearchParams(location.search).has("delete")), [])
 
   function open() {
@@ -71,7 +71,7 @@ function DeletionBlock() {
   function cancel() {
     history.replaceState(history.state, "", removeParameters(location, "error", "delete"))
     flushSync(() => setIsOpen(false))
-    // The browser does not restore the focus if the URL opened the dialog.
+    // If the URL opened the dialog, the browser does not return the focus to the button.
     button.current?.focus()
   }
 

@@ -3,7 +3,7 @@ import * as z from "zod/mini"
 const ownTeam = z.object({
   id: z.string(),
   name: z.string(),
-  /** Possible new owners. The first is the default. */
+  /** Team members who can become the owner. The first candidate is the default. */
   candidates: z.array(z.object({ user_id: z.string(), display_name: z.nullable(z.string()) })),
 })
 

@@ -1,7 +1,3 @@
-/**
- * Notice for a member without a confirmed email address, which some actions require.
- * Super admins do not see this notice, because they can publish without a confirmed address.
- */
 import { useStore } from "@nanostores/react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { $session } from "../../../session/session.ts"
@@ -9,6 +5,7 @@ import { $accountState } from "../own-account.ts"
 import { resendVerification } from "../sign-in/calls.ts"
 import { MailButton } from "./MailButton.tsx"
 
+/** Message key of a text about an action that requires a confirmed email address. */
 export type UnconfirmedText =
   | "account:unconfirmed.team"
   | "account:unconfirmed.post"
@@ -18,13 +15,17 @@ export type UnconfirmedText =
 
 interface Props {
   text: UnconfirmedText
-  /** Whether the API has refused an action. The notice then appears before the account is loaded. */
+  /** Whether the API has refused the action. If true, the notice appears even before the account is loaded. */
   isRefused?: boolean
 }
 
 const NOTICE_CLASS =
   "relative grid justify-items-start gap-2 rounded-small border border-line bg-raise py-3.5 pr-4.5 pl-6.5 text-md wrap-anywhere before:absolute before:inset-y-3.5 before:left-2.5 before:w-1 before:rounded-full before:bg-lt"
 
+/**
+ * Asks the member to confirm the email address if it is not confirmed yet. Renders nothing for super admins,
+ * because they can publish without a confirmed address.
+ */
 export function ConfirmEmail({ text, isRefused = false }: Props) {
   const t = pageTranslate()
   const session = useStore($session)

@@ -81,7 +81,7 @@ function EmailForm({ account, onDone }: { account: Account; onDone: () => void }
   )
 }
 
-/** Shows and changes the email address. A new address is used only after the member has opened the emailed link. */
+/** Shows and changes the email address. The account keeps the old address until the new one is confirmed. */
 export function EmailBlock({ account }: { account: Account }) {
   const { email, email_verified, wanted_email } = account
   const t = pageTranslate()

@@ -15,7 +15,7 @@ interface Props {
   sentText: "security:email.sent" | "security:password.linkSent"
 }
 
-/** Waiting time in seconds that is shown if the response has none. */
+/** Waiting time in seconds that the error text names if the response has no `Retry-After`. */
 const DEFAULT_RETRY_SECONDS = 3600
 
 function getSendErrorText(

@@ -9,7 +9,7 @@ interface Props {
   loginLinkKey?: MessageKey
 }
 
-/** Shows why publishing failed. A member without a confirmed email address can request the confirmation email here. */
+/** Shows why publishing failed. If the email address is not confirmed, the notice can resend the confirmation email. */
 export const PublishNotice = ({ failure, text, ...props }: Props) =>
   failure?.code === "email_unconfirmed" ? (
     <div role="alert">

@@ -19,7 +19,7 @@ async function openForm() {
 
 const expectValues = () => expect(mailForm.$values.get())
 
-test("a save sends only changed settings, and keeps changes made while it runs", async () => {
+test("a save sends only changed settings, and keeps changes that are made during the save", async () => {
   const response = Promise.withResolvers<Response>()
   const calls = serve({
     "GET /api/account": () => Response.json(makeAccount()),

@@ -34,13 +34,13 @@ export function GroupsField(props: Props) {
   const chosenList = useRef<HTMLUListElement>(null)
   const suggestionList = useRef<HTMLUListElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  /** Index of the suggestion that Enter adds; -1 for the typed text. */
+  /** Index of the suggestion that Enter adds; -1 if Enter adds the typed text. */
   const [activeIndex, setActiveIndex] = useState(-1)
   const [announcement, setAnnouncement] = useState("")
 
   const isFull = groups.length >= MAX_GROUPS
   const suggestions = isFull ? [] : suggestArtists(artists, unaddedText, groups)
-  // While the member types, these buttons stay, so that the field does not move.
+  // These buttons do not depend on the typed text, so that the field does not move while the member types.
   const buttonSuggestions = isFull ? [] : suggestArtists(artists, "", groups)
   const isListShown = isOpen && unaddedText.trim() !== "" && suggestions.length > 0
   const suggestionStatus = isListShown
@@ -86,7 +86,7 @@ export function GroupsField(props: Props) {
     setAnnouncement(
       addedNames && `${t("account:welcome.groups.added", { name: addedNames })}. ${count}`,
     )
-    // A pressed suggestion disappears, so another suggestion gets its focus.
+    // The pressed button of a suggestion disappears, so the focus moves to the first remaining button.
     focusIfLost(() => suggestionList.current?.querySelector("button") ?? chosenList.current)
   }
 
@@ -158,7 +158,7 @@ export function GroupsField(props: Props) {
                 <li key={artist.name} className="max-w-full max-sm:nth-[n+7]:hidden">
                   <Button
                     className="btn-ghost btn-small max-w-full gap-1.5 pl-3 font-normal wrap-anywhere"
-                    // The typed beginning of the chosen name would be saved as another group.
+                    // Clears a typed beginning of the chosen name, because it would be saved as another group.
                     onClick={() =>
                       addNames(
                         artist.name,

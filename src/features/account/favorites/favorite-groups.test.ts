@@ -9,7 +9,7 @@ const { form, $isDirty } = groupsForm
 const ARTISTS = [{ name: "LE SSERAFIM", hangul: "르세라핌", aliases: ["LSF"] }]
 
 describe("typed groups", () => {
-  /** Returns the chosen groups, and the text that stays in the field. */
+  /** Adds the typed text. Returns the chosen groups, and the text that stays in the field. */
   const addTyped = (groups: string[], unaddedText: string) => {
     const changes = addGroups(groups, unaddedText, ARTISTS)
     return [changes.favorite_groups, changes.unaddedText]

@@ -41,11 +41,11 @@ export const groupsForm = createAccountForm<GroupsValues, AccountSettings>({
   },
 })
 
-/** Compares by artist key, or by text if a name has no letters or digits for a key, such as `!!!`. */
+/** Compares the artist keys of two names. A name without letters or digits, such as `!!!`, is compared as text. */
 const isSameGroup = (a: string, b: string) =>
   (toArtistKey(a) || a.toLowerCase()) === (toArtistKey(b) || b.toLowerCase())
 
-/** Adds names, which are separated by commas. Names above the limits stay in `unaddedText`. */
+/** Adds the comma-separated names of `unaddedText` to the groups. Returns names above the limits as `unaddedText`. */
 export function addGroups(
   groups: string[],
   unaddedText: string,
@@ -64,7 +64,7 @@ export function addGroups(
   return { favorite_groups, unaddedText: remainingNames.join(", ") }
 }
 
-/** Saves the form, including the names that are not added yet. Returns false if the save failed. */
+/** Adds the names that are still typed in the field, and saves the form. Returns false if the save failed. */
 export async function saveGroups(artists: ArtistNames[]): Promise<boolean> {
   const { form, $isDirty, save } = groupsForm
   const { favorite_groups, unaddedText } = form.$values.get()
@@ -76,7 +76,7 @@ export async function saveGroups(artists: ArtistNames[]): Promise<boolean> {
     const { country } = result.body
     storeOwnCountry(country === "other" ? null : country)
   } else if (!result.failure.errors["unaddedText"]) {
-    // An error of the unadded text is shown at the field, without a toast.
+    // No toast is shown for an error of the unadded text: its field shows the error.
     showFailure(result.failure, "security:mails.saveFailed")
   }
   return result.ok

@@ -11,7 +11,7 @@ import { isRecord } from "../../../shared/json.ts"
 
 export const supportsAutofill = browserSupportsWebAuthnAutofill
 
-/** Checks one field only, because the API is trusted. */
+/** Checks only the challenge, because the rest of the API's response is trusted. */
 const hasChallenge = (json: unknown) => isRecord(json) && typeof json.challenge === "string"
 
 const signatureOptions = z.custom<PublicKeyCredentialRequestOptionsJSON>(hasChallenge)
@@ -20,7 +20,7 @@ const creationOptions = z.custom<PublicKeyCredentialCreationOptionsJSON>(hasChal
 const fetchOptions = <Options>(path: string, schema: z.ZodMiniType<Options>) =>
   call(path, { method: "POST", payload: {}, read: (json) => schema.parse(json) })
 
-/** Null if the browser returned no credential, for example because the member closed its dialog. */
+/** Null if the browser returned no credential, for example because the member closed the browser's dialog. */
 export type CredentialResult = CallResult<object> | null
 
 async function waitForCredential(
@@ -31,7 +31,7 @@ async function waitForCredential(
   return body && { ok: true, body, headers }
 }
 
-/** Signs a challenge from the API. With `isAutofill`, the email field offers passkeys instead of a dialog. */
+/** Signs a challenge from the API. With `isAutofill`, passkeys are suggested in the email field, not in a dialog. */
 export async function signWithPasskey(
   path: string,
   { isAutofill = false } = {},

@@ -1,4 +1,4 @@
-/** Schemas of the list of passkeys, and of credentials in the JSON format of WebAuthn. */
+/** Schemas for a member's passkeys, and for WebAuthn credentials in their JSON format. */
 import * as z from "zod/mini"
 import { requiredLine } from "../../../schema/fields.ts"
 
@@ -17,7 +17,7 @@ export const passkeyNameBody = z.object({ name: passkeyName })
 
 /**
  * Text that encodes at most `maxBytes` bytes: base64url needs four characters for three bytes.
- * WebAuthn limits credential ids to 1,023 bytes and user handles to 64 bytes; the other limits are ours.
+ * WebAuthn limits credential ids to 1,023 bytes and user handles to 64 bytes; this project chose the other limits.
  */
 const base64url = (maxBytes: number) =>
   z
@@ -26,7 +26,7 @@ const base64url = (maxBytes: number) =>
 
 const credential = { id: base64url(1023), rawId: base64url(1023), type: z.enum(["public-key"]) }
 
-/** A challenge that was signed by a passkey, for a log-in or a proof of identity. */
+/** Challenge that a passkey has signed, for a log-in or to confirm the member's identity. */
 export const assertion = z.object({
   ...credential,
   response: z.object({
@@ -42,7 +42,7 @@ export type Assertion = z.infer<typeof assertion>
 export const passkeySignInBody = z.object({
   passkey: assertion,
   remember: z.optional(z.boolean()),
-  /** Cancels the scheduled deletion of the account. */
+  /** Whether the log-in cancels the scheduled deletion of the account. */
   keep: z.optional(z.boolean()),
 })
 

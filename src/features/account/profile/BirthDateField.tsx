@@ -1,4 +1,7 @@
-/** Selects for day and month, and a text field for the year. Some phones are slow to open a select with all years since 1900. */
+/**
+ * Field for the birth date: selects for day and month, and a text field for the year, because some phones
+ * are slow to open a select with all years since 1900.
+ */
 import { type ReactNode, useState } from "react"
 import { INTL_LOCALES } from "../../../i18n/locales.ts"
 import { pageLocale, pageTranslate } from "../../../i18n/page-translate.ts"
@@ -22,7 +25,7 @@ interface Option {
 
 const toOption = (value: string): Option => ({ value, label: value })
 
-/** Returns the name, the `autocomplete` value and the options of both selects. */
+/** Returns the name, the `autocomplete` value and the options of the selects for day and month. */
 function listSelects({ birth_month, birth_year }: BirthDate) {
   const monthNames = listMonthNames(INTL_LOCALES[pageLocale()])
   const months = MONTH_OPTIONS.map((value, index) => ({ value, label: monthNames[index] ?? value }))
@@ -38,7 +41,7 @@ interface Props extends BoundField<BirthDate> {
 
 export function BirthDateField({ id, error, value: date, onChange, aside }: Props) {
   const t = pageTranslate()
-  /** Day that was removed, because the chosen month has fewer days. */
+  /** Day that the field has cleared, because the chosen month has fewer days. */
   const [clearedDay, setClearedDay] = useState<string | null>(null)
 
   const missingParts = listMissingParts(date)

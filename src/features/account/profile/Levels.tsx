@@ -1,4 +1,4 @@
-/** Controls for the level of a part of the profile: the group of people who see the part. */
+/** A level is the group of people who see a part of the profile. These controls show or change it. */
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import type { BoundField } from "../../../ui/forms/use-form.ts"
 import { Icon, type IconName } from "../../../ui/icons.tsx"
@@ -14,11 +14,11 @@ const LEVEL_ICONS = {
 
 interface LevelProps extends BoundField<boolean> {
   label: string
-  /** Level of the value true. */
+  /** Level that the select shows while `value` is true. */
   shown?: Level
-  /** Level of the value false. */
+  /** Level that the select shows while `value` is false. */
   hidden?: Level
-  /** Text about an exception to the levels. */
+  /** Hint below the row, such as why members do not see the events. */
   note?: string | null
 }
 
@@ -64,7 +64,7 @@ export const FixedLevel = ({ level }: { level: Level }) => (
   </span>
 )
 
-/** Shows a part of the profile that has a level but no field in the form. */
+/** Row with the label and the level of a part of the profile. */
 export function LevelRow({ note, ...level }: LevelProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line py-3">

@@ -48,7 +48,10 @@ interface DisclosureProps {
   children: ReactNode
 }
 
-/** A closed row with the number of parts for each viewer on narrow screens; always open on wide screens. */
+/**
+ * On narrow screens, a closed row with the number of parts that each group of viewers sees. On wide screens,
+ * the content is always visible.
+ */
 function Disclosure({ id, parts, children }: DisclosureProps) {
   const t = pageTranslate()
   const isWide = useSyncExternalStore(watchWidth, () => matchMedia(WIDE_SCREEN).matches)
@@ -89,7 +92,7 @@ interface Props {
   className: string
 }
 
-/** Lists who sees which part, and sets this for the parts that have no field in the form, such as likes and events. */
+/** Lists who sees which part of the profile, and lets the member choose the levels of picture, likes and events. */
 export function PrivacyPart({ form, className }: Props) {
   const t = pageTranslate()
   const id = useId()

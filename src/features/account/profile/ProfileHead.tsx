@@ -1,4 +1,4 @@
-/** The header of the page on which members edit their profile. It previews the public header with unsaved changes. */
+/** Header of the page on which members edit their profile. It shows unsaved changes like a public profile. */
 import { useStore } from "@nanostores/react"
 import { useEffect } from "react"
 import { artCover } from "../../../art/pictures.ts"
@@ -26,7 +26,7 @@ export function ProfileHead() {
   const banner = artCover(memberId, "all")
   const isReady = profile.status === "ready"
   useEffect(() => {
-    // The field of the picture is disabled while the profile is loading.
+    // The picture field cannot get the focus while the profile is loading, because it is disabled.
     if (isReady) openPartInHash("picture")
   }, [isReady])
   const knownCountry = country && country !== "other" ? country : null
@@ -70,7 +70,7 @@ export function ProfileHead() {
             {groups.length > 0 && <span className="max-sm:hidden">{groups.join(" · ")}</span>}
           </p>
         </div>
-        {/* The link keeps its place while the profile is loading. Without a saved profile, there is no public page. */}
+        {/* An invisible link reserves the space during loading. A member without a profile has no public page. */}
         {!(isReady && profile.profile === null) && (
           <a
             className={`btn btn-ghost btn-small mt-4 flex-none max-sm:mt-3 max-sm:px-4 ${isReady ? "" : "invisible"}`}

@@ -40,7 +40,7 @@ function openLoginPage(): void {
   location.replace(getLoginUrl())
 }
 
-/** Frees the memory of each preview picture when another picture replaces it. Returns a stop function. */
+/** Frees the memory of a preview picture when another picture replaces it. Returns a stop function. */
 function revokeReplacedPreviews(): () => void {
   let shownPreview = ""
   return form.$values.listen(({ avatar_url }) => {
@@ -58,7 +58,7 @@ function startProfile(): () => void {
     }),
     start(),
     revokeReplacedPreviews(),
-    // The avatar can be changed on every tab, but only the tab “about” has the save bar, so this tab is opened.
+    // The avatar can be changed on every tab. A change opens the tab “about”, because only that tab has the save bar.
     $isDirty.listen((isDirty) => {
       if (isDirty && document.getElementById("about")?.hidden) location.hash = "about"
     }),
@@ -100,16 +100,16 @@ export function ProfileScreen({ artists }: ScreenProps) {
   )
 }
 
-/** Sections that are cards next to the fields on wide screens. */
+/** Classes of a section that becomes a card next to the fields on wide screens. */
 const PANEL_CLASSES =
   "border-t border-line min-[1000px]:rounded-card min-[1000px]:border min-[1000px]:bg-raise min-[1000px]:px-7"
 
-/** Makes the browser warn about unsaved changes, unless the member has logged out or the text survives a reload. */
+/** Makes the browser warn about unsaved changes, unless the member has logged out or the changes survive a reload. */
 function confirmUnload(event: BeforeUnloadEvent): void {
   if ($hasUnsavedChanges.get() && isMaybeSignedIn() && !isTypedTextKept()) event.preventDefault()
 }
 
-/** Saves country and favorite groups, then the other fields, with one toast. */
+/** Saves the country and the favorite groups, and then the other fields. Shows one toast for both requests. */
 async function saveAll(artists: ArtistNames[]): Promise<void> {
   const isProfileDirty = $isDirty.get()
   const areGroupsDirty = groupsForm.$isDirty.get()
@@ -147,7 +147,7 @@ function ProfileForm({ state: { profile, needsSignIn }, artists }: Props) {
     <>
       <Form
         className="profile-form"
-        // Both forms are sent before the form focuses the first invalid field.
+        // The first invalid field gets the focus only after both forms were sent.
         failure={isSaving ? null : (failure ?? groups.failure)}
         onSubmit={submit}
         onKeyDown={saveOnShortcut}

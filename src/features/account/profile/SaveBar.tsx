@@ -34,7 +34,7 @@ export function SaveBar({
   const isBarShown = isDirty || isSending
   useEffect(() => {
     if (!isBarShown) return undefined
-    // The pressed button disappears with the bar, so the status text gets the focus.
+    // The pressed button disappears together with the bar, so the status text gets the focus.
     return () => focusIfLost(() => status.current)
   }, [isBarShown])
   const partNames = new Intl.ListFormat(INTL_LOCALES[pageLocale()]).format(parts)

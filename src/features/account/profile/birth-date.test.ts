@@ -36,7 +36,7 @@ test("the form offers the months 01 to 12 and the years from the current one bac
   expect([years[0], years.at(-1)]).toEqual(["2026", String(FIRST_YEAR)])
 })
 
-test("a birth date lists its empty parts, unless all parts are empty", () => {
+test("listMissingParts() returns the empty parts of a birth date, or nothing if all parts are empty", () => {
   expect(listMissingParts({ ...NONE, birth_month: "02" })).toEqual(["birth_day", "birth_year"])
   expect(listMissingParts(NONE), "the date is optional").toEqual([])
   expect(splitBirthDate(null)).toEqual(NONE)
@@ -70,7 +70,7 @@ test("a member becomes an adult on the eighteenth birthday", () => {
   expect(isUnderAge(splitBirthDate("2008-02-29"), new Date("2026-03-01T12:00:00Z"))).toBe(false)
 })
 
-test("a member stays under age while the day or the month is not chosen", () => {
+test("while the day or the month is not chosen, a member who may still be 17 counts as under age", () => {
   const now = new Date("2026-06-15T12:00:00Z")
   const withoutDay = (date: string) => ({ ...splitBirthDate(date), birth_day: "" })
   expect(isUnderAge(withoutDay("2010-03-01"), now)).toBe(true)
@@ -87,7 +87,7 @@ test("a birth date must exist in the calendar, and must not be before 1900 or in
   expect(isTodayOrEarlier("2999-01-01")).toBe(false)
 })
 
-test("every language has twelve different names of months", () => {
+test("the twelve month names of each language are different", () => {
   for (const locale of LOCALES) expect(new Set(listMonthNames(INTL_LOCALES[locale])).size).toBe(12)
   expect(listMonthNames("lv-LV")[0]).toBe("janvāris")
   expect(listMonthNames("ru-RU")[0]).toBe("январь")

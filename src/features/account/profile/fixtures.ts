@@ -30,7 +30,7 @@ export const PATCH = "PATCH /api/profile"
 export const PUT_AVATAR = "PUT /api/profile/avatar"
 export const PICTURE_URL = "/uploads/avatars/u1/avatar-2.webp"
 
-/** Responds like the API: merges the changes into the stored profile. */
+/** Returns the API's response to a save: the stored profile with the changes of the body. */
 export function saveTo(profile: Profile, { privacy_settings, ...body }: ProfileBody): Response {
   const fields = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
   const switches = { ...profile.privacy_settings, ...privacy_settings }
@@ -39,7 +39,7 @@ export function saveTo(profile: Profile, { privacy_settings, ...body }: ProfileB
 
 export const reloadPage = vi.fn()
 
-/** Starts each test signed out, with a page that counts reloads. */
+/** Signs out before each test, and replaces `location.reload` by the mock `reloadPage`. */
 export async function resetPage(): Promise<void> {
   vi.stubGlobal("location", { reload: reloadPage })
   reloadPage.mockClear()
@@ -58,7 +58,7 @@ export async function openPage(
     ...responders,
   })
   signIn(MEMBER_ID)
-  // The cache of the previous test is cleared in a later task, which this line waits for.
+  // Waits until the cache of the previous test is cleared.
   await new Promise((resolve) => setTimeout(resolve))
   const store = createProfileStore()
   watch(store.$profile)
@@ -72,7 +72,7 @@ export async function openPage(
     ...store,
     getState,
     getValues: () => store.form.$values.get(),
-    /** Returns the bodies of the calls with a method and path such as `PATCH /api/profile`. */
+    /** Returns the bodies of all calls to an endpoint such as `PATCH /api/profile`. */
     listSentBodies: (call: string) =>
       calls.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body),
   }

@@ -1,4 +1,4 @@
-/** The `id` attributes of parts of the profile page. Links to these ids open the page at the part. */
+/** `id` attributes of parts of the profile page. A link to `/profile#<id>` opens the page at the part. */
 export const PROFILE_PARTS = {
   picture: "profile-picture",
   bio: "profile-bio",

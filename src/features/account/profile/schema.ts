@@ -41,10 +41,10 @@ export const ownProfile = z.object({
   avatar_url: nullableText,
   bio: nullableText,
   gender: z.nullable(z.enum(GENDERS)),
-  /** The date has the format `YYYY-MM-DD`. */
+  /** Format: `YYYY-MM-DD`. */
   date_of_birth: nullableText,
   user_type: z.enum(USER_TYPES),
-  /** Switches that were introduced after the member's last save are missing. */
+  /** Some switches can be missing: those that were introduced after the member's last save. */
   privacy_settings: z.partial(privacySettings),
   music_likes_public: z.boolean(),
   favorite_song_id: nullableText,
@@ -56,9 +56,9 @@ export const ownProfile = z.object({
 
 export type Profile = z.infer<typeof ownProfile>
 
-/** A missing field keeps its value; null clears a field. */
+/** Body of the request that saves a profile. A field that is left out keeps its stored value; null clears it. */
 export const profileBody = z.object({
-  /** Member for whom the form was loaded. Saving fails if another member has logged in meanwhile. */
+  /** Member whose profile the form shows. The save fails if another member has logged in since then. */
   user_id: z.optional(uuid()),
   display_name: requiredLine(DISPLAY_NAME_MAX, "display_name_required"),
   bio: z.optional(optionalText(BIO_MAX)),

@@ -15,7 +15,7 @@ import {
 
 beforeEach(resetPage)
 
-test("a session that ended in another tab leads to the login page without a toast", async () => {
+test("a profile that cannot load because the session has ended leads to the login page without a toast", async () => {
   const { getState } = await openPage({ [GET]: () => makeProblem("sign_in_required", 401) })
   expect(getState().status).toBe("signed-out")
   expect($toasts.get()).toEqual([])
@@ -73,7 +73,7 @@ test.each([
     "the loaded profile belongs to another member",
     { [GET]: () => Response.json(makeProfile({ user_id: OTHER_MEMBER_ID })) },
   ],
-  ["a save is refused as stale", { [PATCH]: () => makeProblem("stale", 409) }],
+  ["a save is refused with `stale`", { [PATCH]: () => makeProblem("stale", 409) }],
 ])("when %s, the page reloads without a toast", async (_, responders) => {
   const { form, save, getState } = await openPage(responders)
   form.change({ bio: "New" })

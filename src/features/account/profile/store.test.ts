@@ -40,7 +40,7 @@ test("a silent save shows no success toast", async () => {
   expect($toasts.get()).toEqual([])
 })
 
-test("a save keeps changes from another tab", async () => {
+test("a save does not undo changes from another tab", async () => {
   const { show_avatar: _, ...others } = DEFAULT_PRIVACY
   const privacy_settings = { ...others, show_avatar: false }
   const savedInOtherTab = makeProfile({ bio: "Old", gender: "male", privacy_settings })
@@ -64,7 +64,7 @@ test("a save keeps changes from another tab", async () => {
   ])
 })
 
-test("a missing display name is an error at its field", async () => {
+test("a missing display name is an error of the name field", async () => {
   const { form, save, listSentBodies } = await openPage({}, null)
   form.change({ display_name: " " })
   await save()
@@ -111,7 +111,7 @@ test.each([
   },
 )
 
-test("text typed during a save stays and is unsaved", async () => {
+test("text that is typed during a save stays in the form as an unsaved change", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const { form, save, getValues, $isDirty } = await openPage({ [PATCH]: () => promise })
   form.change({ bio: "New " })
@@ -140,7 +140,7 @@ test("a refetch fills the form unless it has unsaved changes", async () => {
   expect(getValues()).toMatchObject({ bio: "From a phone", display_name: "Typed" })
 })
 
-test("errors of the server are shown at their fields and in a toast", async () => {
+test("a field error from the server is an error of its field and shows a toast", async () => {
   const { form, save } = await openPage({
     [PATCH]: () => makeProblem("invalid", 422, { bio: "hidden_characters" }),
   })

@@ -40,7 +40,7 @@ function createPictureUploader() {
   }
 }
 
-/** Failures that every upload of the same picture would cause. They drop the chosen picture. */
+/** Failures that every upload of the same picture would cause. After such a failure, the form drops the picture. */
 const PICTURE_REFUSALS: readonly FailureCode[] = [
   "unsupported_image",
   "picture_shape",
@@ -59,7 +59,7 @@ export type ProfileState =
       needsSignIn: boolean
     }
 
-// Constant objects: listeners are called only when the object changes.
+// These objects are constants, because each new object would notify the listeners of the store.
 const LOADING = { status: "loading" } as const
 const SIGNED_OUT = { status: "signed-out" } as const
 
@@ -87,13 +87,13 @@ export function showSaved(): void {
 
 export function createProfileStore() {
   const $query = createQuery(PATH, z.nullable(ownProfile), { requiresLogin: true })
-  /** The saved profile. Undefined until it is loaded, null if the member has no profile yet. */
+  /** The saved profile. Undefined until the profile is loaded, null if the member has no profile yet. */
   const $saved = atom<Profile | null | undefined>()
   const uploader = createPictureUploader()
   /** The member whose profile the page shows. */
   let ownerId: string | null = null
   let isReloading = false
-  /** The step in which the last save ended, for the text of a failure. */
+  /** Step that the last save has reached. It selects the text of a failure. */
   let step: SaveStep = "check"
 
   const form = createForm<ProfileValues, ProfileBody, Profile>(
@@ -104,7 +104,10 @@ export function createProfileStore() {
         const saved = $saved.get() ?? null
         return checkChanges(values, saved, saved?.user_id ?? ownerId)
       },
-      /** Uploads the picture first. The profile shows it only after the second request, which also saves the privacy settings. */
+      /**
+       * Uploads a chosen picture before the profile is saved. The profile gets the picture and the privacy settings
+       * in the same request, so that the picture is never shown with the old settings.
+       */
       async send(changes) {
         const { avatar_url } = form.$values.get()
         let payload = changes
@@ -133,10 +136,11 @@ export function createProfileStore() {
   const $profile = computed(
     [$query, $saved, $isDirty, $session],
     ({ error }, saved, isDirty, session): ProfileState => {
-      // If the server cannot be reached, the session is also "signed-out". The cookie that marks a signed-in browser then still exists.
+      // The session is "signed-out" even if the server cannot be reached. In that case, the cookie that marks
+      // a signed-in browser still exists.
       const hasEnded =
         session.status === "signed-out" && (session.isDeliberate || !isMaybeSignedIn())
-      // After an expired session, the page keeps unsaved changes.
+      // If the session has expired, the page stays open as long as it has unsaved changes.
       if (hasEnded && (session.isDeliberate || !isDirty)) return SIGNED_OUT
       if (saved !== undefined) return { status: "ready", profile: saved, needsSignIn: hasEnded }
       if (!error || isReloading) return LOADING
@@ -154,7 +158,7 @@ export function createProfileStore() {
     location.reload()
   }
 
-  /** Returns whether the page belongs to this member. The first member becomes the owner; another member reloads the page. */
+  /** Makes the first member the owner of the page. For another member, reloads the page and returns false. */
   function confirmOwner(memberId: string): boolean {
     if (!isReloading && ownerId !== null && ownerId !== memberId) reloadPage()
     ownerId ??= memberId
@@ -172,7 +176,7 @@ export function createProfileStore() {
       $query.subscribe(({ data, loading }) => {
         if (isReloading || loading || data === undefined) return
         const saved = $saved.get()
-        // A late response without a profile must not replace the first saved profile.
+        // A late response without a profile must not replace a profile that was saved for the first time meanwhile.
         const isNew = data === null ? !saved : data !== saved
         if (isNew) fillForm(data)
       }),
@@ -191,29 +195,29 @@ export function createProfileStore() {
     const result = await form.submit()
     if (!result || isReloading) return
     if (!result.ok) {
-      // `stale`: another member has logged in meanwhile.
+      // `stale`: another member has logged in since the form was loaded.
       if (result.failure.code === "stale") reloadPage()
       else showFailure(result.failure, sentValues)
       return
     }
-    // A running read could restore the old profile, so this function waits for the end of the read.
+    // Waits until a running request for the profile has ended, because it could restore the old values.
     await Promise.allSettled([$query.value?.promise])
     const changesSinceSending = getChangedFields(form.$values.get(), sentValues)
     form.reset({ ...getProfileValues(result.body), ...changesSinceSending })
     $saved.set(result.body)
     $query.mutate(result.body)
-    // The header shows the session's name and picture.
+    // The header of the site shows the name and picture of the session, so the session is read again.
     void readSession()
     if (!isSilent) showSaved()
   }
 
   function showFailure(failure: Failure, sentValues: ProfileValues): void {
-    // Errors of fields are shown at the fields, without a toast.
+    // Errors that the form's own check found are shown at their fields, without a toast.
     if (step === "check" && failure.code === "invalid") return
     if (failure.code === "sign_in_required") void readSession()
     const title = getFailureTitle(step, failure, pageTranslate())
     showToast({ tone: "error", title, subject: SAVE_TOAST_SUBJECT })
-    // The server deletes an upload after a day without use. The next save then uploads the picture again.
+    // The server has deleted the upload, which was unused for a day. The next save uploads the picture again.
     if (failure.errors["avatar_url"]) uploader.forget()
     const { avatar_url } = form.$values.get()
     const isPictureRefused = step === "picture" && PICTURE_REFUSALS.includes(failure.code)

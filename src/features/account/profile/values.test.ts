@@ -49,7 +49,7 @@ test("members see neither the hidden name nor the teams of a minor", () => {
   expect(hidden.onlyYou).toContain("profile:visible.teams")
 })
 
-test("the list of unsaved changes names each part once, and all switches together", () => {
+test("the list of unsaved changes names each changed part once, and all switches as one part", () => {
   const fields = ["unaddedText", "favorite_groups", "show_bio", "bio", "music_likes_public"]
   expect(listUnsavedParts(fields)).toEqual([
     "profile:unsaved.bio",

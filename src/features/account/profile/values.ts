@@ -80,16 +80,16 @@ const createBody = ({ avatar_url, date_of_birth, gender, ...values }: ProfileVal
   date_of_birth: getBirthDateToSend(date_of_birth),
   user_type: values.user_type,
   music_likes_public: values.music_likes_public,
-  // A chosen picture gets its URL when it is uploaded.
+  // A chosen picture has no URL yet: the store adds the URL after the upload.
   ...(avatar_url.status === "saved" ? { avatar_url: avatar_url.url } : {}),
 })
 
 const getPrivacy = (values: ProfileValues): PrivacySettings => z.parse(privacySettings, values)
 
 /**
- * Checks the changed values and returns the body of the request. The API requires the name, and refuses
- * the request if `memberId`, for whom the form was loaded, is not the member who is logged in.
- * Unchanged switches are left out, so that a field made private in another tab stays private.
+ * Checks the form and returns the body of the request: the name, which the API requires, and all changed values. The API
+ * refuses the request if `memberId`, whose profile was loaded, is not the logged-in member. Unchanged privacy
+ * switches are left out, so that a field that was made private in another tab stays private.
  */
 export function checkChanges(
   values: ProfileValues,
@@ -121,7 +121,7 @@ const EVENTS: Part = "profile:visible.events"
 export const isIdentityForMembersOnly = ({ date_of_birth, show_to_everyone }: ProfileValues) =>
   isUnderAge(date_of_birth) && !show_to_everyone
 
-/** Groups the parts of the profile by viewer. A part that everyone sees is not listed for members. */
+/** Groups the parts of the profile by who sees them. Each part is listed only for the largest group that sees it. */
 export function groupPartsByViewer(values: ProfileValues): Record<Viewer, Part[]> {
   const isBirthDateShown = values.show_date_of_birth && !isUnderAge(values.date_of_birth)
   const areEventsShown = values.show_events && isKnownAdult(values.date_of_birth)
@@ -158,7 +158,7 @@ export function groupPartsByViewer(values: ProfileValues): Record<Viewer, Part[]
   }
 }
 
-/** Explains why members do not see the member's events. Returns null if they see the events. */
+/** Returns the key of a text that explains why other members do not see the events. Null if they see the events. */
 export function getEventsNote({ show_events, date_of_birth }: ProfileValues): MessageKey | null {
   if (!show_events) return "profile:privacy.eventsOff"
   return isKnownAdult(date_of_birth) ? null : "profile:privacy.eventsAge"

@@ -1,4 +1,7 @@
-/** Dialog in which members confirm their identity before a sensitive change. Then `call()` repeats the request. */
+/**
+ * Dialog in which members confirm their identity before a sensitive change. After the confirmation, `call()` repeats
+ * the request that the server had refused.
+ */
 import { type ReactNode, useId, useState } from "react"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { callOrThrow } from "../../../islands/query.ts"
@@ -121,7 +124,10 @@ function PasskeyWay({ onDone }: WayProps) {
   )
 }
 
-/** For members without another way. Google leads back to this page, where the member repeats the action. */
+/**
+ * Link for members who can confirm their identity only with Google. Google leads back to this page, where the
+ * member repeats the change.
+ */
 function GoogleWay({ onDone }: WayProps) {
   const next = location.pathname + location.search + location.hash
   const query = new URLSearchParams({ next, proof: "1", language: document.documentElement.lang })
@@ -164,7 +170,7 @@ function ProofDialog({ account, onDone }: Props) {
   )
 }
 
-/** Opens the dialog. Resolves to false if the member cancels it. */
+/** Opens the dialog. Resolves to true if the member has confirmed the identity, and to false after a cancel. */
 export async function openProofDialog(): Promise<boolean> {
   const account = await callOrThrow(ACCOUNT_PATH, accountResponse, { cache: "no-store" })
   const { promise, resolve } = Promise.withResolvers<boolean>()

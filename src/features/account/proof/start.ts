@@ -1,4 +1,7 @@
-/** Opens the dialog for a proof of identity when a call requires one. Screens with such calls import this file. */
+/**
+ * Opens ProofDialog when the server refuses a request until the member confirms the identity. Each screen that sends
+ * such requests imports this file.
+ */
 
 import { pageTranslate } from "../../../i18n/page-translate.ts"
 import { setConfirmIdentity } from "../../../shared/call.ts"
@@ -6,13 +9,13 @@ import { SITE } from "../../../site.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { getGoogleErrorText, removeParameters } from "../sign-in/google-error.ts"
 
-/** The open dialog, which concurrent calls share. Resolves to whether the member gave the proof. */
+/** Result of the open dialog: true if the member confirmed the identity. Requests at the same time share one dialog. */
 let proof: Promise<boolean> | null = null
 
 setConfirmIdentity(() => {
   proof ??= import("./ProofDialog.tsx")
     .then(({ openProofDialog }) => openProofDialog())
-    // If the dialog cannot be loaded, for example offline, the call fails without a proof.
+    // If the dialog cannot be loaded, for example offline, the identity is not confirmed and the request fails.
     .catch(() => false)
     .finally(() => {
       proof = null
@@ -20,7 +23,10 @@ setConfirmIdentity(() => {
   return proof
 })
 
-/** Shows why a proof by Google failed. With the parameter `google`, MethodsBlock shows the error instead. */
+/**
+ * Shows why confirming the identity with Google failed. If the URL has the parameter `google`, the error is about
+ * connecting Google, and MethodsBlock shows it instead.
+ */
 function showGoogleRefusal(): void {
   const query = new URLSearchParams(location.search)
   const refusal = getGoogleErrorText(location.search)
@@ -34,5 +40,5 @@ function showGoogleRefusal(): void {
   })
 }
 
-// A build imports this file, too, and has no `location`.
+// The build of the site also imports this file, in Node.js, which has no `location`.
 if ("location" in globalThis) showGoogleRefusal()

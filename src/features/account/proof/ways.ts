@@ -2,7 +2,7 @@ import type { Account } from "../own-account.ts"
 
 export type ProofWay = "passkey" | "password" | "code"
 
-/** Lists the ways to confirm the member's identity in this browser, the easiest first. Google is not listed. */
+/** Returns the ways to confirm the member's identity in this browser, the easiest first. Leaves out Google. */
 export function listProofWays(account: Account): ProofWay[] {
   const ways: ProofWay[] = []
   if (account.has_passkey && "PublicKeyCredential" in window) ways.push("passkey")

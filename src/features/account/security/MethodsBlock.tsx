@@ -12,7 +12,7 @@ import { $account, type Account } from "../own-account.ts"
 import { removeParameters } from "../sign-in/google-error.ts"
 import { getConnectionErrorText } from "./connection-error.ts"
 
-/** Reads the result with which Google leads back to this page, and removes it from the URL. */
+/** Returns the result of connecting Google (see getConnectionErrorText()), and removes it from the URL. */
 function takeConnectionResult(): MessageKey | null | undefined {
   const error = getConnectionErrorText(location.search)
   if (error !== undefined) {
@@ -21,7 +21,7 @@ function takeConnectionResult(): MessageKey | null | undefined {
   return error
 }
 
-/** URL of Google's page that asks for consent. */
+/** `address` is the URL of Google's consent page. */
 const connectResponse = z.object({ address: z.string() })
 
 async function connect(): Promise<void> {

@@ -83,7 +83,7 @@ function PasskeyRow({ passkey, onRenamed, onRemoved }: RowProps) {
 
   async function remove() {
     const result = await call(`${PATH}/${id}`, { method: "DELETE" })
-    // The passkey may already be removed on another device.
+    // `not_found`: the passkey was already removed on another device.
     const isRemoved = result.ok || result.failure.code === "not_found"
     if (isRemoved) onRemoved()
     const successToast = {
@@ -147,7 +147,10 @@ function PasskeyRow({ passkey, onRenamed, onRemoved }: RowProps) {
   )
 }
 
-/** Creates a passkey and stores it. Returns null if the browser created none, for example because its dialog was closed. */
+/**
+ * Creates a passkey and stores it. Returns null if the browser created no passkey, for example because the member
+ * closed the browser's dialog.
+ */
 async function addPasskey() {
   const { createPasskey } = await import("../passkeys/authenticator.ts")
   const created = await createPasskey(`${PATH}/options`)
@@ -201,7 +204,7 @@ function PasskeyList({ account, passkeys }: ListProps) {
 
   function showChanged(rows: Passkey[]): void {
     updateCaches(account, rows)
-    // The focused button disappears with a removed passkey, so the list gets the focus.
+    // The focused button disappears together with a removed passkey, so the list gets the focus.
     focusIfLost(() => listElement.current)
   }
 

@@ -7,7 +7,7 @@ import { MailButton } from "../email/MailButton.tsx"
 import { Loaded } from "../Loaded.tsx"
 import { $account, $accountState, type Account } from "../own-account.ts"
 import { forgotPassword } from "../sign-in/calls.ts"
-// With this import, a dialog opens when the server requires a proof of identity for a change.
+// This import registers the dialog in which the member confirms the identity when the server requires it.
 import "../proof/start.ts"
 import { DevicesBlock } from "./DevicesBlock.tsx"
 import { FactorBlock } from "./factor/FactorBlock.tsx"

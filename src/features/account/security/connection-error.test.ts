@@ -7,6 +7,6 @@ test.each([
   ["?google=", null],
   ["?google=&error=google_taken", "account:google.errors.google_taken"],
   ["?google=&error=access_denied", "security:methods.connectFailed"],
-])("after connecting Google, the query string %j has the text %s", (search, text) => {
+])("the query string %j has the connection error %s", (search, text) => {
   expect(getConnectionErrorText(search)).toBe(text)
 })

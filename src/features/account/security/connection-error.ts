@@ -2,8 +2,8 @@ import type { MessageKey } from "../../../i18n/keys.ts"
 import { getGoogleErrorText } from "../sign-in/google-error.ts"
 
 /**
- * Returns the key of the text for a failed connection with Google, null after a successful connection, or undefined
- * for a query string without the result of a connection.
+ * Returns the error text's key if connecting Google failed, or null if it succeeded. Returns undefined if the query
+ * string has no result of a connection.
  */
 export function getConnectionErrorText(search: string): MessageKey | null | undefined {
   const query = new URLSearchParams(search)

@@ -1,6 +1,9 @@
 import type { Translate } from "../../../i18n/keys.ts"
 
-/** The first match counts. "Chrome" and "Safari" are last, because many other user agents contain these words. */
+/**
+ * Patterns that find the browser in a user agent. The first match counts: "Chrome" and "Safari" are last, because
+ * the user agents of many other browsers contain these words.
+ */
 const BROWSERS: [RegExp, string][] = [
   [/Instagram/, "Instagram"],
   [/FBA[NV]|FB_IAB/, "Facebook"],
@@ -16,7 +19,10 @@ const BROWSERS: [RegExp, string][] = [
   [/Version\/[\d.]+.* Safari\//, "Safari"],
 ]
 
-/** The first match counts: iPhones also contain "like Mac OS X", and Android and ChromeOS also contain "Linux". */
+/**
+ * Patterns that find the operating system in a user agent. The first match counts: user agents of iPhones also
+ * contain "like Mac OS X", and user agents of Android and ChromeOS can contain "Linux" or "X11".
+ */
 const SYSTEMS: [RegExp, string][] = [
   [/iPhone|iPod/, "iPhone"],
   [/iPad/, "iPad"],
@@ -35,13 +41,13 @@ const parseDevice = (userAgent: string) => ({
   system: findName(SYSTEMS, userAgent),
 })
 
-/** Returns the name in English, for example `Chrome, Windows`. Empty if neither part is known. */
+/** Returns the browser and the system in English, such as `Chrome, Windows`. An empty string if neither is known. */
 export function getPlainDeviceName(userAgent: string): string {
   const { browser, system } = parseDevice(userAgent)
   return [browser, system].filter(Boolean).join(", ")
 }
 
-/** Returns the name in the language of the page, for example `Chrome on Windows`. */
+/** Returns the translated name of a device, such as `Chrome on Windows`. */
 export function getDeviceName(userAgent: string | null, t: Translate): string {
   const { browser, system } = parseDevice(userAgent ?? "")
   return browser && system

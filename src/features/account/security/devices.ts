@@ -1,4 +1,4 @@
-/** The member's sessions, which the page shows as devices. "Ending" a device logs it out. */
+/** Each session of the member is shown as a device. "Ending" a device logs it out. */
 import { computed } from "nanostores"
 import * as z from "zod/mini"
 import { pageTranslate } from "../../../i18n/page-translate.ts"
@@ -25,7 +25,7 @@ export type Device = z.infer<typeof sessionsResponse>["sessions"][number]
 
 const PATH = "/api/account/sessions"
 
-/** Used in place of a device id: one call logs out all other devices. */
+/** Replaces the device id in the call that logs out all devices except the current one. */
 const OTHER_DEVICES = ""
 
 const $sessions = createOwnQuery(PATH, sessionsResponse)

@@ -10,7 +10,7 @@ import type {
   SignUpForm,
 } from "../schema.ts"
 
-/** Logs in by a call to the API, and passes the new session to the page and to other tabs. */
+/** Logs in by a call to the API, updates the session of the page, and notifies other tabs. */
 export async function logInBy(path: string, payload: object): Promise<CallResult<Session>> {
   const result = await call(path, { method: "POST", payload, read: parseSession })
   if (result.ok) {
@@ -38,7 +38,7 @@ export const resetPassword = ({ token, password, code }: ResetPasswordForm) =>
 
 export const resendVerification = () => post("resend-verification", {})
 
-/** Checks the response without zod, which account pages load only with the schemas of their forms. */
+/** Parses the response without zod, because account pages load zod only together with the schemas of their forms. */
 function parseEmail(json: unknown): string {
   if (!isRecord(json) || typeof json.email !== "string")
     throw new TypeError("The response has no email address")

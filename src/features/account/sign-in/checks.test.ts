@@ -33,7 +33,7 @@ test.each([
 })
 
 test.each([{ email: "" }, { email: "  " }, { password: "" }])(
-  "without an email or a password (%j), the failure is about both fields",
+  "a log-in or sign-up without an email or a password (%j) fails with credentials_required",
   async (overrides) => {
     expect(await signUp(overrides)).toMatchObject({ failure: { code: "credentials_required" } })
     const signIn = { email: "ann@example.lv", password: "sekret", remember: false, ...overrides }
@@ -45,7 +45,7 @@ test("a log-in accepts a password below the minimum length of new passwords", as
   expect(await checkSignIn({ email: "ann@example.lv", password: "x" })).toMatchObject({ ok: true })
 })
 
-test("composed and decomposed letters are the same password", async () => {
+test("a password and its confirmation may differ in composed and decomposed letters", async () => {
   const passwords = { password: "dziesmiņa", confirm_password: "dziesmiņa".normalize("NFD") }
   expect(await signUp(passwords)).toMatchObject({ ok: true })
 })
@@ -61,7 +61,7 @@ test("a request for a new password requires an email address", async () => {
   })
 })
 
-test("a reset password needs the minimum length and an equal confirmation", async () => {
+test("a password reset requires the minimum length and an equal confirmation", async () => {
   const TOKEN_LENGTH = 43
   const valid = {
     token: "t".repeat(TOKEN_LENGTH),

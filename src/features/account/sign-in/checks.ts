@@ -10,7 +10,7 @@ type Parsed<Body> =
 
 export const loadSchema = () => import("../schema.ts")
 
-/** Creates a check of a form. `getFailureCode` chooses the code of the failure by the errors of the fields. */
+/** Creates the check of a form's values. `getFailureCode` returns the failure's code for the errors of the fields. */
 const createCheck =
   <Body>(
     pickSchema: (schemas: Schemas) => { safeParse: (input: unknown) => Parsed<Body> },

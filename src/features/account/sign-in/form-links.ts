@@ -4,7 +4,10 @@ import { findPageForm } from "./start-form.ts"
 /** URL parameter with the path that opens after a log-in. */
 export const NEXT_PARAM = "next"
 
-/** Session storage passes the email address to the next account page, because URLs appear in logs. */
+/**
+ * Session-storage key of the email address for the next account page. The address is not in the URL, because URLs
+ * appear in logs.
+ */
 const EMAIL_KEY = "daina:email"
 
 export const storeEmail = (email: string): void =>
@@ -21,7 +24,7 @@ export function startFormLinks(): void {
   const email = findPageForm()?.querySelector<HTMLInputElement>("input[name=email]")
   const next = new URLSearchParams(location.search).get(NEXT_PARAM)
   const storedEmail = takeEmail()
-  // An address from the member or from the browser's autofill is not replaced.
+  // The stored address does not replace an address that the member or the browser has filled in.
   if (email && !email.value) email.value = storedEmail
 
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-carries-email]")) {

@@ -13,13 +13,13 @@ const getWelcomeTexts = (key: "account:register.setup.done" | "common:toasts.reg
 })
 
 export function startRegister(): void {
-  /** Token of the setup link, which the server prints at its start while the site has no super admin. */
+  /** Token of the setup link. The server prints this link at its start as long as the site has no super admin. */
   const setup = takeLinkToken("setup")
   if (setup) {
     const t = pageTranslate()
     setHeading(FORM_VIEW, t("account:register.setup.title"))
     setLead(FORM_VIEW, t("account:register.setup.lead"))
-    // The setup link does not work with Google.
+    // A sign-up with Google would ignore the setup link.
     document.querySelector("[data-google]")?.remove()
   }
   startEntry({

@@ -10,7 +10,7 @@ import { findPageForm, moveToView, showView, startForm } from "./start-form.ts"
 export function startReset(): void {
   const t = pageTranslate()
   const email = new URLSearchParams(location.hash.slice(1)).get("email")
-  // Password managers read the account of the new password from this hidden field.
+  // This hidden field tells password managers which account the new password belongs to.
   const userField = findPageForm()?.querySelector<HTMLInputElement>("[autocomplete=username]")
   if (userField && email) userField.value = email
   const token = takeLinkToken()

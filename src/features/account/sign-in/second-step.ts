@@ -8,13 +8,13 @@ import { findPageForm, moveToView, startForm } from "./start-form.ts"
 
 const CODE_VIEW = "code"
 
-/** Shows a view. The link to another account page is only shown with the first form. */
+/** Shows a view of the page. Hides the link to the other account page, except in the first view. */
 function showStep(view: string): void {
   moveToView(view)
   document.querySelector(".account-other")?.toggleAttribute("hidden", view !== "form")
 }
 
-/** Shows the second step if the code of a problem requires one. Returns whether a second step is required. */
+/** Shows the second step that a problem's code requires. Returns false if the code requires no second step. */
 export function showSecondStep(problemCode: string): boolean {
   if (problemCode === "passkey_required") showStep("passkey")
   if (problemCode === "second_factor_required") {
@@ -24,14 +24,14 @@ export function showSecondStep(problemCode: string): boolean {
   return /^(passkey|second_factor)_required$/.test(problemCode)
 }
 
-/** Starts the form for the code, and shows the second step if the URL names it. */
+/** Starts the form for the code. Shows the second step if the URL has the parameter `step`. */
 export function startFactorCode(onSent: () => void) {
   const store = startForm(
     {
       steps: { check: checkCode, send: sendCode },
       onSent,
       onFailed({ code: problemCode }) {
-        // The second step took too long, so the member has to start again.
+        // `sign_in_over`: the second step took too long, so the log-in starts again.
         if (problemCode !== "sign_in_over") return false
         showStep("form")
         const form = findPageForm()

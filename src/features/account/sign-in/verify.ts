@@ -16,7 +16,7 @@ const setConfirmedText = (email: string) =>
 /** Returns whether the link changes the email address (`?new`). Other links confirm the account's current address. */
 const isAddressChange = () => new URLSearchParams(location.search).has("new")
 
-/** Shows that the link cannot be used, or a success if the address is already confirmed. */
+/** Shows that the link cannot be used. If the member's address is already confirmed, shows the success instead. */
 async function showUnusableLink(show: (view: string) => void): Promise<void> {
   dropLinkToken()
   const email = isMaybeSignedIn() && !isAddressChange() ? await fetchConfirmedEmail() : null
@@ -38,7 +38,7 @@ export function startVerify(): void {
       moveToView("done")
     },
     onFailed({ code }) {
-      // The code is `invalid` if the link was damaged.
+      // `invalid`: the token is damaged, for example because the link was cut off.
       const isUnusable = code === "link_unusable" || code === "invalid"
       if (isUnusable) void showUnusableLink(moveToView)
       return isUnusable
@@ -51,7 +51,7 @@ function startResend(): void {
   const button = document.querySelector<HTMLButtonElement>("[data-resend]")
   const status = document.querySelector<HTMLElement>("[data-resend-status]")
   if (!button || !status) return
-  // A new link for a changed address is requested on the profile page, so the button is removed here.
+  // Members request a new link for a changed address on the profile page, so this page needs no button for it.
   if (isAddressChange()) {
     button.parentElement?.remove()
     return

@@ -161,7 +161,10 @@ function GroupsStep({ artists, onDone }: StepProps & Props) {
   )
 }
 
-/** Shows the prebuilt part of the page (NearYou.tsx) for the member's country, or for all countries. */
+/**
+ * Unhides the part of the page for the member's country, or for all countries. The build has rendered one part
+ * for each country (NearYou.tsx).
+ */
 function NearStep(): ReactNode {
   const t = pageTranslate()
   const { data: account } = useStore($account)

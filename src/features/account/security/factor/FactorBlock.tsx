@@ -22,10 +22,10 @@ import {
 } from "./factor.ts"
 import { RecoveryCodes } from "./RecoveryCodes.tsx"
 
-// If the QR code cannot be loaded, nothing replaces it: the member can still type the secret.
+// If the QR code cannot be loaded, its place stays empty: the member can type the secret instead.
 const FactorQr = lazy(() => import("./FactorQr.tsx").catch(() => ({ default: () => <></> })))
 
-/** If fewer recovery codes are left, their number is shown as a warning. */
+/** If fewer recovery codes than this number are left, their number is shown as a warning. */
 const ENOUGH_CODES = 3
 
 type Step =

@@ -9,7 +9,7 @@ const factorResponse = z.object({
   /** Null while the second factor is off. */
   confirmed_at: z.nullable(z.string()),
   codes_left: z.number(),
-  /** Members who logged in with a passkey need no code to turn the factor off. */
+  /** Whether turning the second factor off requires a code. False if the member logged in with a passkey. */
   needs_code: z.boolean(),
 })
 
