@@ -13,7 +13,7 @@ const makeSession = (role: "user" | "admin" | "super_admin", newsroom?: Newsroom
   ...(newsroom && { newsroom }),
 })
 const grant: NewsroomGrant = { kind: "translator", languages: ["lv"], may_publish: false }
-/** Simulates a page with a cookie: of the newsroom, or without `area` of the admin area. */
+/** Simulates a page in `area`, by default the admin area, in a browser with the given cookie. */
 const openPage = (area?: string, cookie = "") =>
   vi.stubGlobal("document", { cookie, documentElement: { dataset: { area } } })
 
@@ -78,14 +78,14 @@ test("the gate opens for the session of a super admin and closes after the log-o
   expect($gate.get()).toEqual({ status: "denied", redirectPath: "/login" })
 })
 
-test("the gate of a busy page stays open when the session ends", () => {
+test("while the page is busy, the gate stays open although the session has ended", () => {
   stop = startGate(() => true)
   $session.set(makeSession("super_admin"))
   $session.set({ status: "signed-out" })
   expect($gate.get().status).toBe("granted")
 })
 
-test("a failed session request is an error, not a denial, with the signed-in cookie", async () => {
+test("with the signed-in cookie, a failed session request is an error, not a denial", async () => {
   openPage(undefined, "daina_signed_in=1")
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")))
   stop = startGate(() => false)

@@ -1,4 +1,7 @@
-/** Checks the viewer's rights before a screen is shown. Functions and the database check these rights, too. */
+/**
+ * Checks the member's rights before a screen of the admin area or the newsroom is shown. The gate does not protect
+ * data: the API and the database check the same rights.
+ */
 import { atom } from "nanostores"
 import type { MessageKey } from "../../i18n/keys.ts"
 import { pageLocale, pageTranslate } from "../../i18n/page-translate.ts"
@@ -14,7 +17,7 @@ import {
 import { type CallResult, call } from "../../shared/call.ts"
 import { isRecord } from "../../shared/json.ts"
 
-/** Result of the check. `factor`: the member must first set up a second login step. */
+/** State of the gate. `factor`: the member must set up a second login step first. */
 export type Gate =
   | { status: "checking" }
   | { status: "error"; text: MessageKey }
@@ -39,7 +42,7 @@ export function getGateForResult(result: CallResult<Session>): Gate {
   return { status: "error", text: isUnreachable ? "admin:gate.failed" : "admin:gate.database" }
 }
 
-/** Loads the session without the session store, which does not contain the failure of a request. */
+/** Requests the session, because the session store does not keep the failure of its own request. */
 async function checkGate(): Promise<void> {
   if (!isMaybeSignedIn()) return $gate.set({ status: "denied", redirectPath: "/login" })
   $gate.set({ status: "checking" })
@@ -48,7 +51,7 @@ async function checkGate(): Promise<void> {
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000
 
-/** Shows when a second login step is due, or closes the gate if the date has passed. */
+/** Shows the deadline for a second login step. If the deadline has passed, closes the gate. */
 async function checkFactor(): Promise<void> {
   const result = await call("/api/auth/session", {
     read: (json) => (isRecord(json) ? json.factor_due_at : undefined),
@@ -64,7 +67,7 @@ async function checkFactor(): Promise<void> {
   text.textContent = pageTranslate()("admin:factorDue", { count })
 }
 
-/** Checks the rights when the session changes. An open page keeps its access while it is busy. */
+/** Updates the gate when the session changes. An open gate stays open while `isBusy` returns true. */
 export const startGate = (isBusy: () => boolean): (() => void) =>
   $session.subscribe((session) => {
     if (session.status === "loading" || ($gate.get().status === "granted" && isBusy())) return

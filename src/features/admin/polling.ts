@@ -1,12 +1,15 @@
 import { useEffect } from "react"
 
-/** Creates a poller. `handle` receives a reading and returns the milliseconds until the next read, or null to stop. */
+/**
+ * Creates a poller, which calls `read` repeatedly. `handle` gets each result, and returns the delay until the next call
+ * in milliseconds, or null to stop.
+ */
 export function createPolling<Reading>(
   read: () => Promise<Reading>,
   handle: (reading: Reading) => number | null,
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Number of the latest read. Results of earlier reads are ignored. */
+  /** Number of the latest call of `read`. Results of earlier calls are ignored. */
   let latestNumber = 0
 
   async function poll(): Promise<void> {
@@ -29,7 +32,7 @@ export function createPolling<Reading>(
   }
 }
 
-/** Polls while the component is mounted. Also polls at once when the tab becomes visible. */
+/** Polls while the component is mounted, and immediately when the tab becomes visible. */
 export function usePolling(poll: () => Promise<void>, stop: () => void): void {
   useEffect(() => {
     const pollNow = () => void poll()

@@ -6,7 +6,7 @@ const TOGGLE_SHORTCUT = "Mod+B"
 
 const COOKIE_NAME = "daina_sidebar"
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
-/** Screens with a sidebar. On narrower screens, a dialog (the sheet) has the same links. */
+/** Media query for screens with a sidebar. On narrower screens, a dialog (the sheet) has the same links. */
 const WIDE_SCREEN = "(width >= 768px)"
 
 export const parseSidebarState = (cookies: string): SidebarState =>
@@ -21,11 +21,11 @@ export const createSidebarCookie = (state: SidebarState, now: number): CookieIni
   sameSite: "lax",
 })
 
-/** Stores the state, if the browser has the Cookie Store API. The API is missing on plain HTTP. */
+/** Stores the state in a cookie if the browser has the Cookie Store API, which plain HTTP pages do not have. */
 const storeState = (state: SidebarState) =>
   "cookieStore" in globalThis && void cookieStore.set(createSidebarCookie(state, Date.now()))
 
-/** Starts the button that folds the sidebar. Returns the function that toggles it. */
+/** Starts the button that folds the sidebar. Returns a function that folds or unfolds the sidebar. */
 function startFolding(): () => void {
   const root = document.documentElement
   const button = document.querySelector("[data-sidebar-toggle]")
@@ -46,7 +46,7 @@ function startFolding(): () => void {
   return toggle
 }
 
-/** Starts the sheet (dialog). Returns the function that toggles it. */
+/** Starts the button that opens the sheet (dialog). Returns a function that opens or closes the sheet. */
 function startSheet(): () => void {
   const sheet = document.querySelector<HTMLDialogElement>("[data-sidebar-sheet]")
   const open = () => sheet?.showModal()

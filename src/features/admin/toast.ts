@@ -10,7 +10,7 @@ export interface Message {
   values?: MessageValues
 }
 
-/** Shows a toast. It replaces earlier toasts with the same subject. */
+/** Shows a toast, which replaces earlier toasts with the same subject. */
 export function toast(
   tone: "success" | "error",
   { title, text, values }: Message,
@@ -20,7 +20,7 @@ export function toast(
   showToast({ tone, title: t(title, values), text: text && t(text, values), subject })
 }
 
-/** Adds the reason of an expected failure to a text. */
+/** Returns the translated text. If the failure is an expected one, the text includes its reason. */
 export function formatFailure(text: MessageKey, { code }: Failure): string {
   const t = pageTranslate()
   return code === "internal"

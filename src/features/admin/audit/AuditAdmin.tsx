@@ -75,7 +75,7 @@ function AuditRow({ row }: { row: AuditEntry }) {
       title={describeEntry(row)}
       facts={
         <>
-          {/* Descriptions of newsroom grants do not name the actor. */}
+          {/* The description of a newsroom grant does not name the actor, so the actor is shown here. */}
           {describeGrant(row) && (
             <span>
               {row.actor_name ?? t(row.actor_id ? "admin:users.unknown" : "admin:audit.system")}

@@ -9,7 +9,7 @@ import { ROLE_REASON } from "../../members/admin/schema.ts"
 import type { ListQuery } from "../list/query.ts"
 import type { ListResource } from "../list/resource.ts"
 
-/** Columns of the row before or after the change. Null if the row did not exist or was not recorded. */
+/** Columns of the changed row, before or after the change. Null if the row did not exist or was not recorded. */
 const snapshot = z.nullable(record)
 
 const auditEntry = z.pipe(
@@ -30,10 +30,10 @@ const auditEntry = z.pipe(
 
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** Returns whether a key has a text: the translate function returns an unknown key unchanged. */
+/** Returns whether a message key exists. The translate function returns unknown keys unchanged. */
 const hasText = (key: string): key is MessageKey => pageTranslate()(key as MessageKey) !== key
 
-/** Columns whose values have texts, and the prefix of the text keys. */
+/** Columns whose values are translated, with the prefix of their message keys. */
 const VALUE_TEXT_PREFIXES = new Map([
   ["status", "admin:ideas.statuses"],
   ["category", "admin:ideas.categories"],
@@ -79,7 +79,7 @@ export function listChanges({ before, after }: Snapshots): Change[] {
     .filter((change) => change.before !== change.after)
 }
 
-/** Describes a change of rights in the newsroom. Returns null for other entries. */
+/** Describes a change of a member's newsroom rights. Returns null for entries about anything else. */
 export function describeGrant({
   action,
   target_name,
@@ -95,7 +95,7 @@ export function describeGrant({
   return t(`admin:audit.grants.${kind}`, { name, languages })
 }
 
-/** Areas of the log: the prefix of the actions of each area, and the key of its label. */
+/** Areas of the audit log: the prefix of each area's actions, and the area's name in message keys. */
 export const AREAS = [
   ["", "all"],
   ["users.", "users"],
@@ -116,9 +116,9 @@ export const AREAS = [
   ["mails.", "mails"],
 ] as const
 
-/** Returns the last part of a sentence's text key. Updates of certain columns have their own verb, such as "hide". */
+/** Returns the verb of a sentence's message key. Updates of certain columns have their own verb, such as "hide". */
 function getVerb(area: string, verb: string, { before, after }: Snapshots): string {
-  /** Returns whether a column has changed. If `value` is given, the new value must also equal it. */
+  /** Returns whether a column has changed, and, if `value` is given, whether it has changed to `value`. */
   function hasChanged(field: string, value?: unknown): boolean {
     if (!before || !after || (before[field] ?? null) === (after[field] ?? null)) return false
     return value === undefined || after[field] === value
@@ -144,7 +144,7 @@ const getNewName = ({ after }: Snapshots): string => {
 
 const MEMBER_AREAS = new Set(["users", "profiles", "roles", "account"])
 
-/** Describes an entry in a sentence, such as "Elīna deleted the team “Kell kolm”". */
+/** Returns a sentence about an entry, such as "Elīna deleted the team “Kell kolm”". */
 export function describeEntry(entry: AuditEntry): string {
   const grant = describeGrant(entry)
   if (grant) return grant
@@ -163,11 +163,14 @@ export function describeEntry(entry: AuditEntry): string {
   })
 }
 
-/** Returns the reason. Translates the fixed reason of role changes. */
+/** Returns the reason of an entry as written. The fixed reason of role changes is translated. */
 export const getReason = ({ reason }: Pick<AuditEntry, "reason">): string | null =>
   reason === ROLE_REASON ? pageTranslate()("admin:audit.fromPanel") : reason
 
-/** Returns the start (ISO) of the day that is `days` after `day`, in the viewer's zone. Empty for an invalid day. */
+/**
+ * Returns the start of the day `days` after `day` in the viewer's time zone (ISO), or an empty string for an invalid
+ * day.
+ */
 function getDayStart(day: string, days: number): string {
   const date = new Date(`${day}T00:00`)
   if (Number.isNaN(date.getTime())) return ""
@@ -175,7 +178,7 @@ function getDayStart(day: string, days: number): string {
   return date.toISOString()
 }
 
-/** Converts the days in the URL to timestamps. `until` becomes the start of the next day. */
+/** Converts the days in the URL to timestamps. `until` becomes the start of the day after it. */
 const toApiQuery = ({ since = "", until = "", ...query }: ListQuery): ListQuery => ({
   ...query,
   since: getDayStart(since, 0),

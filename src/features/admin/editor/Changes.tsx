@@ -11,7 +11,7 @@ const MARK_CLASSES = {
 interface TextsProps {
   before: string
   after: string
-  /** Shows only this version. By default, deleted and inserted words are in one text. */
+  /** The only version that is shown. By default, one text shows both deleted and inserted words. */
   side?: "before" | "after"
 }
 
@@ -34,7 +34,7 @@ function Words({ before, after, side }: TextsProps) {
 /** Matches a picture in Markdown, with its description and caption. */
 const PICTURE = /!\[((?:\\.|[^\]\\])*)\]\([^\s)]*(?:\s+"((?:\\.|[^"\\])*)")?\)/g
 
-/** Joins paragraphs, and replaces each picture with its description and caption. */
+/** Joins Markdown paragraphs, and replaces each picture with its description and caption. */
 const describePictures = (paragraphs: string[]): string =>
   paragraphs.join("\n\n").replace(PICTURE, (_match, alt: string, caption = "") =>
     pageTranslate()("admin:conflict.picture", {
@@ -43,7 +43,7 @@ const describePictures = (paragraphs: string[]): string =>
     }),
   )
 
-/** Renders the paragraphs that differ between two texts. Shows only the number of equal paragraphs. */
+/** Renders the paragraphs that differ between two texts. Of equal paragraphs, renders only the number. */
 export function Changes({ before, after, side }: TextsProps) {
   const t = pageTranslate()
   return splitIntoPassages(before, after).map((passage, i) => {

@@ -19,7 +19,7 @@ export interface MergeProps<Values extends object> {
   onLater: () => void
 }
 
-/** Formats the fields of a difference in one version. Labels all fields except the lead field. */
+/** Formats one version of the fields in a difference. Each field except the lead field has its label. */
 function formatDifferingFields<Values extends object>(
   resource: ComparedFields<Values>,
   values: Values,

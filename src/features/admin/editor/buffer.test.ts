@@ -50,7 +50,7 @@ test("a draft with invalid JSON or with other fields than the form is ignored", 
   expect([buffer.find("1"), buffer.find("2")]).toEqual([null, null])
 })
 
-test("storing fails in a browser whose storage is full or forbidden", () => {
+test("a draft cannot be stored if the browser's storage is full or blocked", () => {
   const full = new FakeStorage()
   full.setItem = () => {
     throw new DOMException("full", "QuotaExceededError")

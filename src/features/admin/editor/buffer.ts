@@ -1,4 +1,7 @@
-/** Stores drafts (unsaved work) in the browser, by draft id: the item's id, or `new:` with the id of a new item. */
+/**
+ * Stores drafts (unsaved work) in the browser. A draft id is the id of a saved item, or `new:` and the id of a new
+ * item.
+ */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import { parseJson } from "../../../shared/json.ts"
@@ -8,17 +11,17 @@ export interface BufferedDraft<Values> {
   /** `updated_at` of the saved version that the draft changes; null for a new item. */
   basedOn: string | null
   storedAt: string
-  /** The server's draft that this draft continues. Only for resources with drafts on the server. */
+  /** The server's draft that this draft continues. Undefined for resources without drafts on the server. */
   base?: DraftBase<Values> | undefined
 }
 
-/** A version of the draft on the server. With version 0, the server has no draft. */
+/** A version of the draft on the server. Version 0 means that the server has no draft. */
 export interface DraftBase<Values> {
   version: number
   values: Values | null
 }
 
-/** The draft of one open editor. `writer` is the random id of the editor. */
+/** Copy of a draft that one open editor has stored. `writer` is the random id of that editor. */
 export type DraftCopy<Values> = BufferedDraft<Values> & { writer: string }
 
 const NEW_ITEM_PREFIX = "new"
@@ -34,11 +37,11 @@ export const getDraftIdOfNewItem = (id: string): string => `${NEW_ITEM_PREFIX}:$
 interface BufferOptions<Values> {
   name: string
   userId: string
-  /** Schema of the values. A draft of an older form may not match, and is ignored. */
+  /** Schema of the form's values. Stored drafts that do not match it, such as drafts of an older form, are ignored. */
   values: z.core.$ZodType<Values>
 }
 
-/** Creates a member's buffer. `storage` is null if the browser blocks local storage. */
+/** Creates the buffer for a member's drafts of one resource. `storage` is null if the browser blocks local storage. */
 export function createBuffer<Values>({
   name,
   userId,
@@ -82,11 +85,11 @@ export function createBuffer<Values>({
 
   return {
     $ids,
-    /** Lists the copies of a draft that fit the form, the latest first. Each editor stores its own copy. */
+    /** Returns all copies of a draft that match the schema, the latest first. Each editor stores its own copy. */
     listCopies,
     find: (id: string): DraftCopy<Values> | null => listCopies(id)[0] ?? null,
 
-    /** Returns false if the browser cannot store the draft. */
+    /** Stores an editor's copy of a draft. Returns false if the browser cannot store it. */
     store(id: string, writer: string, draft: BufferedDraft<Values>): boolean {
       try {
         storage?.setItem(createKey(id, writer), JSON.stringify(draft))
@@ -97,7 +100,7 @@ export function createBuffer<Values>({
       return storage !== null
     },
 
-    /** Removes the copy of an editor, or all copies. */
+    /** Removes the copy of the editor `writer`. Without `writer`, removes all copies of the draft. */
     drop(draftId: string, writer?: string): void {
       for (const entry of listEntries()) {
         if (entry.id !== draftId || (writer && entry.writer !== writer)) continue

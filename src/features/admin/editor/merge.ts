@@ -8,9 +8,9 @@ export interface Difference {
   /** Name of the lead field. */
   name: string
   fields: string[]
-  /** Both sides have changed these fields since the base version. */
+  /** Whether both sides have changed these fields since the base version. */
   isConflict: boolean
-  /** Preselected side. */
+  /** Side that is selected until the member chooses. */
   choice: Choice
 }
 
@@ -20,7 +20,7 @@ export interface Versions<Values extends object> {
   theirs: Values
 }
 
-/** Lists the fields that differ. Fields with the same lead field form one difference (`leadFields` in values.ts). */
+/** Returns the fields that differ. Fields with the same lead field form one difference (`leadFields` in values.ts). */
 export function findDifferences<Values extends object>(
   { base, mine, theirs }: Versions<Values>,
   leadFields: Readonly<Record<string, string | undefined>> = {},
@@ -37,7 +37,7 @@ export function findDifferences<Values extends object>(
   })
 }
 
-/** Returns the member's values, with the other side's values where the member chose them. */
+/** Merges two versions. Each difference has the values of the side that is chosen or, without a choice, preselected. */
 export function mergeValues<Values extends object>(
   { mine, theirs }: Pick<Versions<Values>, "mine" | "theirs">,
   differences: readonly Difference[],

@@ -14,9 +14,9 @@ export const serverDraft = z.object({
   is_own: z.boolean(),
 })
 
-/** The other members who edit an item, and the versions of its draft and of its saved version. */
+/** The other members who edit an item, the version of its draft on the server, and the time of its last save. */
 export const presence = z.object({
-  /** Names; empty strings for members without a name. */
+  /** Names of the members. The name of a member who has no name is an empty string. */
   editors: z.array(z.string()),
   draft: z.nullable(z.object({ version: z.number(), editor_name: z.nullable(z.string()) })),
   updated_at: z.nullable(z.string()),

@@ -6,7 +6,7 @@ export interface ComparedFields<Values extends object> {
   /** Labels of the fields. Null for fields that are shown as part of their lead field. */
   labels: Readonly<Record<string, MessageKey | null>>
   formatters?: Readonly<Record<string, ((values: Values, t: Translate) => string) | undefined>>
-  /** Lead field by dependent field. The choice of the lead field in the merge dialog applies to both. */
+  /** Lead field by dependent field. The choice for a lead field in the merge dialog applies to its dependent fields. */
   leadFields?: Readonly<Record<string, string | undefined>>
 }
 

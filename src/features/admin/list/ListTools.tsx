@@ -51,7 +51,7 @@ export function FilterChip({ label, onRemove }: { label: string; onRemove: () =>
   )
 }
 
-/** Announces the number of rows to screen readers if a search or a filter is set. */
+/** Announces the number of found rows to screen readers. Empty if neither a search nor a filter is set. */
 export function ResultCount<Listed extends Row>({ screen }: { screen: ListScreen<Listed> }) {
   const t = pageTranslate()
   const state = useStore(screen.list.$list)
@@ -80,7 +80,7 @@ function SearchBox({ label, value, onChange }: SearchProps) {
   const lastSearch = useRef(value)
 
   useEffect(() => {
-    // Shows a search from the URL. A typed text keeps its trailing space, although the query is trimmed.
+    // Shows a changed search from the URL. A trailing space in the typed text stays, although the query is trimmed.
     if (value !== lastSearch.current.trim()) setTypedText(value)
     lastSearch.current = value
   }, [value])

@@ -48,7 +48,7 @@ test("a confirmed action runs once, with its reason", async () => {
   expect($action.get().status).toBe("none")
 })
 
-test("an action without a question runs immediately, and cannot be started again meanwhile", async () => {
+test("an action without a question runs immediately, and cannot be started again while it runs", async () => {
   const { start, action, run } = makeActions(ok({ results: [makeDeletedResult(first)] }), {
     hasQuestion: false,
   })

@@ -22,7 +22,10 @@ const resultsResponse = z.object({
   content_version: z.optional(z.number()),
 })
 
-/** Creates a function that runs a bulk action. `getChangedRow` returns the changed row; null for a deleted row. */
+/**
+ * Creates a function that runs a bulk action. `getChangedRow` returns the row after the action, or null if it was
+ * deleted.
+ */
 export const createBulkCall =
   <Listed extends Row>(
     name: string,
@@ -40,7 +43,7 @@ export const createBulkCall =
         read: resultsResponse,
       })
       if (!result.ok && from === 0) return result
-      // Earlier requests have succeeded, so only the remaining rows count as failed.
+      // The earlier requests have succeeded, so only the rows of this and later requests count as failed.
       if (!result.ok) {
         const code = result.failure.code === "unreachable" ? "internal" : result.failure.code
         results.push(...rows.slice(from).map(({ id }) => ({ id, ok: false as const, code })))
@@ -59,7 +62,7 @@ export const createBulkCall =
 interface RowCall<Listed> {
   method?: "PUT" | "DELETE"
   payload?: (reason: string) => object
-  /** Returns the changed row; null for a deleted row. */
+  /** Returns the row after the action. Returns null if the action has deleted the row. */
   getChangedRow: (row: Listed, json: unknown, reason: string) => Listed | null
 }
 
@@ -117,7 +120,7 @@ export function createDeletion<Listed extends Row>(
       const result = await send(rows, reason)
       const isGone = !result.ok && result.failure.code === "not_found"
       if (!isGone) return result
-      // A row that was already deleted counts as deleted.
+      // `not_found`: the row was already deleted, which counts as a success.
       const results = rows.map(({ id }) => ({ id, ok: true as const, row: null }))
       return { ok: true, body: { results }, headers: new Headers() }
     },
@@ -194,7 +197,7 @@ interface ActionsOptions<Listed extends Row> {
   onFailed: (action: Action<Listed>, rows: readonly Listed[], failure: Failure) => void
 }
 
-/** Creates the store of the action that is waiting for a confirmation or running. */
+/** Creates the store of the current action, which waits for a confirmation or runs. */
 export function createActions<Listed extends Row>({ onDone, onFailed }: ActionsOptions<Listed>) {
   const $action = atom<ActionState<Listed>>({ status: "none" })
   const $failedRows = atom<FailedRows<Listed> | null>(null)
@@ -231,7 +234,7 @@ export function createActions<Listed extends Row>({ onDone, onFailed }: ActionsO
       if (state.status === "confirming") await run(state.action, state.rows, reason)
     },
 
-    /** Runs another action in place of the action that waits for a confirmation. */
+    /** Runs `action` instead of the action that waits for a confirmation. */
     async runInstead(action: Action<Listed>): Promise<void> {
       const state = $action.get()
       if (state.status === "confirming") await run(action, state.rows, "")

@@ -97,7 +97,7 @@ test("a saved row is replaced, a new row comes first, and a deleted row disappea
   expect(ids()).toEqual(["c", "b"])
 })
 
-test("a row added by a save is not repeated by a further page", async () => {
+test("a row that was added by a save does not appear again on a further page", async () => {
   const { put, loadMore, ids } = await makeList(makePage(["a"], "after-a"), makePage(["b", "c"]))
   put(makeNote({ id: "b" }))
   await loadMore()
@@ -123,7 +123,7 @@ test("a failed query does not show the rows of the previous query", async () => 
   await vi.waitFor(() => expect($list.get().status).toBe("failed"))
 })
 
-test("a change during a reload starts another read, after which the changed row is shown", async () => {
+test("if a row changes during a reload, the list is read again and shows the changed row", async () => {
   const { reload, put, $list, fetchPage } = await makeList(makePage(["a"]), makePage(["a"]), {
     rows: [makeNote({ id: "a", title: "Later" })],
     next: undefined,

@@ -31,7 +31,7 @@ export type ListState<Listed> =
   | (LoadedRows<Listed> & {
       status: "ready"
       nextPageStatus: "idle" | "loading" | "failed"
-      /** The rows belong to the previous query, until the rows of the new query are loaded. */
+      /** Whether the rows belong to the previous query, because the rows of the current query are still loading. */
       isOutdated: boolean
     })
 
@@ -98,11 +98,11 @@ export function createList<Listed extends Row>(
     },
   )
 
-  /** Changes the loaded rows without a new request. Other queries of the list are read again when needed. */
+  /** Changes the loaded rows without a request. Cached results of the list's other queries become invalid. */
   function change(update: (loaded: LoadedRows<Listed>) => LoadedRows<Listed>): void {
     const { data, promise } = $loaded.get()
     if (data) $loaded.mutate(update(data))
-    // Reads again after a running request, which may return rows from before the change.
+    // A running request may return rows from before the change, so the rows are read again after it.
     void promise?.then($loaded.revalidate, () => {})
     invalidateKeys((key) => key !== $loaded.key && String(key).startsWith(root))
   }
@@ -165,7 +165,7 @@ export type List<Listed extends Row> = ReturnType<typeof createList<Listed>>
 
 export function createSelection<Listed extends Row>({ $list }: Pick<List<Listed>, "$list">) {
   const $ids = atom<readonly string[]>([])
-  /** Selected rows of the current list, so that no action affects hidden rows. */
+  /** Selected rows that the list contains. Rows that have left the list are not affected by bulk actions. */
   const $selected = computed([$ids, $list], (ids, list) =>
     list.status === "ready" ? list.rows.filter(({ id }) => ids.includes(id)) : [],
   )

@@ -1,16 +1,16 @@
 import type { WritableAtom } from "nanostores"
 
-/** Sort orders, which `list_admin_rows()` in db/functions/20_admin_lists.sql implements. */
+/** Sort orders of lists. `list_admin_rows()` in db/functions/20_admin_lists.sql implements them. */
 export const SORTS = ["newest", "oldest", "name", "name_desc", "start", "start_desc"] as const
 
 export type Sort = (typeof SORTS)[number]
 
 export const ROWS_PER_PAGE = 20
 
-/** Values of the parameters. An empty value is the default. */
+/** Values by parameter name. An empty string stands for the default value. */
 export type ListQuery = Readonly<Record<string, string>>
 
-/** Allowed values of each parameter: any text, or one of a list whose first value is the default. */
+/** Allowed values by parameter name: any text, or one value of an array. The first value of an array is the default. */
 export type QueryParams = Readonly<Record<string, readonly string[] | "text">>
 
 /** Maximum length of a search text in characters. The API has the same limit. */
@@ -49,7 +49,7 @@ export const isSameQuery = (a: ListQuery, b: ListQuery): boolean =>
 /** Returns whether a query has a search or a filter, not only a sort order. */
 export const isNarrowed = ({ sort: _, ...query }: ListQuery): boolean => formatSearch(query) !== ""
 
-/** Creates the function `toApiQuery` of a list that has a filter by default. The filter "all" shows all rows. */
+/** Creates the function `toApiQuery` of a list that is filtered by default. The filter "all" selects all rows. */
 export const withDefaultFilter =
   (defaultFilter: string) =>
   ({ filter = "", ...query }: ListQuery): ListQuery => {

@@ -8,7 +8,7 @@ export const ROWS_CLASSES =
 export const ROW_CLASSES =
   "group/row relative grid min-h-14.5 grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] items-center gap-y-1.5 border-t border-line py-[9px] pr-1.5 @max-3xl:items-start @max-3xl:pt-3.5 @max-3xl:pr-0 @max-3xl:pb-2 [&_:is(a,button,select,summary)]:relative [&_:is(a,button,select,summary)]:z-1"
 
-/** Gives badges and actions their own line in narrow lists, if an element follows one with `data-own-line`. */
+/** In narrow lists, badges and actions get their own line if an element follows an element with `data-own-line`. */
 const OWN_LINE_CLASSES =
   "@max-xl:group-has-[[data-own-line]+*]/row:col-span-full @max-xl:group-has-[[data-own-line]+*]/row:ml-0"
 

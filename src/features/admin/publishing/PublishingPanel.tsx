@@ -10,7 +10,7 @@ import { Button } from "../../../ui/Button.tsx"
 import { IconButton } from "../parts.tsx"
 import { isQueuedOrBuilding, type Progress, type PublishingStore } from "./build-progress.ts"
 
-/** Title of each progress, and CSS classes of its colored bar. */
+/** Title, and CSS classes of the colored bar, for each status of the progress. */
 export const PROGRESS_LOOKS: Record<Progress["status"], { title: MessageKey; bar: string }> = {
   queued: { title: "admin:publishing.title", bar: "bg-edge" },
   scheduled: { title: "admin:publishing.scheduled", bar: "bg-edge" },
@@ -64,7 +64,7 @@ export function PublishingPanel({ publishing }: { publishing: PublishingStore })
 
   useEffect(() => onMemberLeft(publishing.dismiss), [publishing])
 
-  // The element exists before its text, because screen readers may not announce a new element.
+  // The status element exists before it has a text, because screen readers may not announce a new element.
   if (state.status === "idle") {
     return (
       <div>

@@ -5,7 +5,7 @@ export const SECURITY_EVENTS = [
   "sign_in_failed",
   "code_failed",
   "locked_out",
-  // A signed-in member called a route without the right to it.
+  // A signed-in member called a route that this member may not use.
   "refused",
   "reset_requested",
   "password_changed",
@@ -25,9 +25,9 @@ const fields = {
   /** Short keyed hash of the request's IP address. The key changes daily. */
   caller: z.nullable(z.string()),
   detail: z.nullable(z.string()),
-  /** Time of the first of several equal events, which are counted together in slots of five minutes. */
+  /** Time of the first event. Equal events in the same slot of five minutes are stored as one event with a `count`. */
   at: z.string(),
-  /** Time of the last of these events. */
+  /** Time of the last event that `count` includes. */
   last_at: z.string(),
   count: z.number(),
 }

@@ -15,7 +15,7 @@ const METHODS = ["password", "google", "passkey"] as const
 const GRANTS = ["editor", "translator", "none"] as const
 const FACTOR_CHANGES = ["on", "off", "passkey_on", "passkey_off"] as const
 
-/** Returns the text of an event's detail, such as the log-in method. Returns an empty text for unknown details. */
+/** Returns the text of an event's detail, such as the log-in method, or an empty string for unknown details. */
 export function formatDetail({ kind, detail }: Pick<ListedEvent, "kind" | "detail">): string {
   const t = pageTranslate()
   const method = METHODS.find((candidate) => candidate === detail)

@@ -60,7 +60,7 @@ test("the email row is good only if SMTP is set up and no email has failed", () 
   expect(getMailRow({ mail: "outbox" })?.state).toBe("bad")
 })
 
-test("when the database is unreachable, its row has advice, and the storage row is unknown", () => {
+test("if the database is unavailable, its row shows what to do, and the state of the storage is unknown", () => {
   const { failure } = createFailure("database_unavailable")
   const readings: Readings = {
     server: { status: "failed", failure },

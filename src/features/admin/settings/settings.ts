@@ -26,7 +26,7 @@ const serverSettings = z.object({
 
 export type ServerSettings = z.infer<typeof serverSettings>
 
-/** Results of the checks. `requestsMs` is the duration of two parallel requests from this browser. */
+/** Results of the checks. `requestsMs` is the duration of two parallel requests of this browser in milliseconds. */
 export interface Readings {
   server: Loadable<ServerSettings>
   requestsMs: Loadable<number>
@@ -52,7 +52,7 @@ export const $requestsMs = createFetcherStore<number, CallError>("live", {
 
 export interface SettingRow {
   label: MessageKey
-  /** `good`: works or is on. `off`: is off or not set up. `bad`: does not work. `checking`: the check is running. */
+  /** State of the setting. `good`: it works or is on. `off`: it is off or not set up. `bad`: it does not work. */
   state: "good" | "off" | "bad" | "checking"
   text: MessageKey
   detail?: { key: MessageKey; values?: MessageValues | undefined }
