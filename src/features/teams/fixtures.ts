@@ -60,7 +60,7 @@ export const makePost = (id: string, changes: Partial<TeamPost> = {}): TeamPost 
   ...changes,
 })
 
-/** Mocks `fetch`. Each call gets the next response (after the last, status 500) and is added to the returned list. */
+/** Mocks `fetch`: each call gets the next response, or status 500 if none is left. Returns the list of all calls. */
 export function mockCalls(...responses: { status: number; body: object }[]) {
   const calls: { path: string; body: unknown }[] = []
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {

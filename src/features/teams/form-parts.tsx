@@ -25,7 +25,7 @@ export const findTeamOfSameName = (
   savedSlug: string | null,
 ): FoundTeam | null => {
   const nameSlug = slugify(name)
-  // Names without letters and digits, such as emoji, all have the empty slug, but are not the same.
+  // Names without letters and digits, such as emoji, have an empty slug, so they cannot be compared.
   if (nameSlug === "") return null
   const isOtherWithSameName = (team: FoundTeam) =>
     team.slug !== savedSlug && slugify(team.name) === nameSlug
@@ -52,7 +52,7 @@ function useTeamOfSameName(values: NameAndSlug, savedSlug: string | null): Found
 
 interface FieldsProps<Values extends NewTeamValues, Result> {
   form: Form<Values, Result>
-  /** Null for a new team. */
+  /** The slug before the changes of the form. Null for a new team. */
   savedSlug: string | null
   onChange: (changes: Partial<NewTeamValues>) => void
   children: ReactNode
@@ -65,7 +65,7 @@ export const getDescriptionField = (t: Translate) => ({
   lines: 4,
 })
 
-/** Renders the fields of a new or existing team. `children` follow the slug. */
+/** Renders the fields of a new or existing team. `children` are placed below the slug. */
 export function TeamFields<Values extends NewTeamValues, Result>({
   form,
   savedSlug,

@@ -66,7 +66,7 @@ const TYPED_TEAM = {
   country: null,
 }
 
-test("a new team's texts are trimmed, and empty texts become null", () => {
+test("a new team's texts are trimmed, and empty strings become null", () => {
   const stored = { name: "A team", slug: "a-team", description: null, location: null }
   expect(newTeam.parse(TYPED_TEAM)).toMatchObject(stored)
 })

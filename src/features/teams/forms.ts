@@ -23,7 +23,7 @@ const RESERVED_SLUGS = ["mine", "new", "page", "manage", "shell"]
 /** Matches URLs that `POST /api/uploads/team-images` returns. */
 const COVER_PATTERN = /^\/uploads\/team-images\/[\w-]+\.webp$/
 
-/** Converts a handle such as `@daina` to a URL. */
+/** Converts an Instagram handle such as `@daina` to a URL. Completes other texts with a scheme. */
 const toInstagramUrl = (text: string): string =>
   /^@[\w.]+$/.test(text) ? `https://www.instagram.com/${text.slice(1)}` : addScheme(text)
 
@@ -62,12 +62,12 @@ export const newTeam = z.pick(editedTeam, {
   location: true,
   country: true,
 })
-/** A member without a profile must send a display name. */
+/** Body of the request that creates a team. Members without a profile must send `display_name`. */
 export const createTeamBody = z.extend(newTeam, {
   display_name: z.optional(requiredLine(DISPLAY_NAME_MAX, "display_name_required")),
 })
 export const changeTeamBody = z.extend(editedTeam, {
-  /** Identifies the team even if the slug in the path is outdated. */
+  /** Id of the team. It identifies the team even if the slug in the path is outdated. */
   id: z.optional(uuid()),
   updated_at: expectedUpdatedAt,
 })

@@ -1,4 +1,4 @@
-/** Separate from team.ts, so that most islands of a team's page do not load this file. */
+/** This file is separate from team.ts, so that most islands of a team's page do not load it. */
 import { artCover, artThumb, coverFiles, type Picture } from "../../art/pictures.ts"
 import { getCountryColor } from "../../countries.ts"
 import type { Team, TeamPost } from "./schema.ts"
@@ -8,7 +8,7 @@ type TeamWithCover = Pick<Team, "slug" | "country" | "cover_image_url">
 export const getTeamCover = ({ slug, country, cover_image_url: url }: TeamWithCover): Picture =>
   url ? coverFiles(url) : artCover(slug, getCountryColor(country))
 
-/** Returns the URL of a generated poster without text. Null for uploaded covers, and for teams without a cover. */
+/** Returns the URL of the wide version, without text, of a generated poster. Null if the cover is no such poster. */
 export const getWideCover = ({ cover_image_url: url }: TeamWithCover): string | null =>
   url?.startsWith("/drawn/") ? url.replace(/\.webp$/, "-wide.webp") : null
 
@@ -21,7 +21,10 @@ export function getThumbnail({ slug, country, cover_image_url: url }: TeamWithCo
 /** Matches the URL of an uploaded picture in HTML. A query in `db/queries/team-posts.ts` uses the same pattern. */
 const UPLOADED_PICTURE = /\/uploads\/[a-z-]+\/[\w-]+\.webp/
 
-/** Returns the URL of the video's still image, or of the first uploaded picture in the text. */
+/**
+ * Returns the URL of the video's still image, or else of the first uploaded picture in the text. Null if neither
+ * exists.
+ */
 export const getPostPicture = ({
   video_thumb_url,
   content_html,

@@ -63,7 +63,7 @@ test.each([
   ["an admin of the site", false, false, false, makeSession("admin"), null],
   ["a super admin", true, true, true, makeSession("super_admin"), null],
   ["an anonymous visitor", false, false, false, { status: "signed-out" }, null],
-  ["an owner whose session loads", false, false, false, { status: "loading" }, "owner"],
+  ["an owner while the session loads", false, false, false, { status: "loading" }, "owner"],
 ] as const)(
   "in a team's blog, %s may write posts: %s, edit own posts: %s, edit posts of others: %s",
   (_, mayWrite, mayEditOwn, mayEditOthers, session, role) => {

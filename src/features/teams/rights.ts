@@ -3,7 +3,9 @@ import type { TeamForViewer, TeamMember, TeamPost, TeamRole } from "./schema.ts"
 
 export type Membership = Pick<TeamForViewer, "role" | "request">
 
-/** State of the join button. "unknown": the session or team is not loaded. "open": the viewer can send a request. */
+/**
+ * State of the join button. `unknown`: the session or team is not loaded yet. `open`: the viewer can send a request.
+ */
 export type JoinState =
   | { kind: "unknown" }
   | { kind: "anonymous" }
@@ -29,12 +31,15 @@ export function getManageTarget(role: Membership["role"]): "manage" | "blog" | n
   return role === "admin" ? "blog" : null
 }
 
-/** `role` is the viewer's role in the team. Super admins may write in all teams. */
+/** Returns whether the viewer may write posts. `role` is the viewer's role in the team; super admins need no role. */
 export const mayWritePosts = (session: Session, role: TeamRole | null): boolean =>
   session.status === "signed-in" &&
   (role === "owner" || role === "admin" || session.role === "super_admin")
 
-/** Members who may write posts may edit all posts. Other members of the team may edit their own posts. */
+/**
+ * Returns whether the viewer may edit a post. Viewers who may write posts may edit all posts of the team. Other team
+ * members may edit only their own posts.
+ */
 export const mayEditPost = (
   session: Session,
   role: TeamRole | null,
@@ -43,10 +48,10 @@ export const mayEditPost = (
   mayWritePosts(session, role) ||
   (session.status === "signed-in" && role !== null && post.user_id === session.user.id)
 
-/** A new role for a member, or the removal. The role `owner` hands the team over. */
+/** Action on a team member: the change to a role, or the removal. The role `owner` hands the team over. */
 export type MemberAction = TeamRole | "remove"
 
-/** Returns the actions of a viewer on a member. Only the owner has actions, and only on other members. */
+/** Returns the actions that a viewer may take on a member. Only the owner may act, and only on other members. */
 export const getMemberActions = (
   viewerRole: TeamRole | null,
   member: TeamMember,

@@ -3,11 +3,11 @@ import { COUNTRIES } from "../../countries.ts"
 import { language, translationsSchema } from "../../schema/translations.ts"
 import { followState } from "../follows/schema.ts"
 
-/** Maximum lengths in characters. Constraints of the tables, such as `teams_translations`, check the same limits. */
+/** Maximum lengths in characters. The table `teams` checks the same limits, except the limit of URLs. */
 export const TEAM_LIMITS = { name: 100, description: 4000, location: 120, url: 300 }
-/** Maximum lengths in characters; `pictures` is a number of pictures. */
+/** Maximum lengths of a post in characters, and maximum number of `pictures` in a post. */
 export const POST_LIMITS = { title: 200, content: 50_000, url: 300, pictures: 10 }
-/** Maximum length of the message of a join request, and of the reply, in characters. */
+/** Maximum length in characters of the message in a join request, and of the owner's reply. */
 export const MAX_MESSAGE_LENGTH = 500
 
 const textOrNull = z.nullable(z.string())
@@ -50,7 +50,7 @@ export const teamCard = z.omit(team, {
 })
 
 export const teamRole = z.enum(["owner", "admin", "member"])
-/** The statuses that an applicant can see. An approved request becomes a membership. */
+/** Statuses of a join request that its sender can see. An approved request becomes a membership. */
 const unapprovedStatus = z.enum(["pending", "rejected"])
 
 export const teamForViewer = z.extend(team, {
@@ -90,7 +90,7 @@ export const ownTeams = z.object({
       status: unapprovedStatus,
     }),
   ),
-  /** Missing in old responses from the cache of the service worker. */
+  /** Whether the member has a profile. Undefined in old responses that the service worker has cached. */
   has_profile: z.optional(z.boolean()),
 })
 
@@ -116,7 +116,7 @@ const joinRequest = z.object({
   avatar_url: textOrNull,
 })
 export const joinRequests = z.object({ join_requests: z.array(joinRequest) })
-/** A sent join request. `is_emailed`: whether the member also gets the owner's decision by email. */
+/** A join request that was just sent. `is_emailed`: whether the member also gets the owner's decision by email. */
 export const sentRequest = z.object({ id: z.string(), is_emailed: z.boolean() })
 
 const videoType = z.nullable(z.enum(["youtube", "vimeo", "other"]))
@@ -131,7 +131,7 @@ export const teamPost = z.object({
   content: z.string(),
   content_html: z.string(),
   language,
-  /** False if the author chose the language. */
+  /** Whether the server has detected the language. False if the author chose it. */
   is_language_guessed: z.boolean(),
   video_url: textOrNull,
   video_type: videoType,
@@ -147,7 +147,7 @@ export const teamPost = z.object({
   created_at: z.string(),
   updated_at: z.string(),
 })
-/** One page of posts. `next` is the cursor of the next page. */
+/** One page of posts. `next` is the cursor of the next page. Undefined on the last page. */
 export const teamPosts = z.object({ posts: z.array(teamPost), next: z.optional(z.string()) })
 
 export const postWithTeam = z.extend(teamPost, {

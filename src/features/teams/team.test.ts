@@ -66,7 +66,7 @@ test("in Russian, a middle dot separates a location in Latin letters from the co
   expect(formatPlace({ location: null, country: null }, ru)).toBeNull()
 })
 
-test("the large picture of a post is its own picture, otherwise generated art", () => {
+test("the cover of a post is the post's picture, or else generated art", () => {
   expect(getPostCover({ id: "a", picture_url: "/uploads/team-images/a.webp" }, "lv").src).toBe(
     "/uploads/team-images/a-640.webp",
   )

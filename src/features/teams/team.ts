@@ -6,14 +6,16 @@ import type { Team } from "./schema.ts"
 export { postPath, teamPath } from "./paths.ts"
 export type { Team, TeamCard } from "./schema.ts"
 
-/** Returns page properties with the languages of the description. Empty for a team without a description. */
+/** Returns the property `languages` of a team's page: the languages of the description, if the team has one. */
 export const getTeamPageLanguages = (
   team: Pick<Team, "description" | "language" | "translations">,
 ) => (team.description ? { languages: listLanguages(team) } : {})
 
 const hasCyrillic = (text: string) => /\p{Script=Cyrillic}/u.test(text)
 
-/** Returns the location and country, such as "Riga, Latvia", or "Rīga · Латвия" in two scripts. */
+/**
+ * Returns the location and country, such as "Rīga, Latvia". A middle dot separates two scripts, as in "Rīga · Латвия".
+ */
 export function formatPlace(
   { location, country }: Pick<Team, "location" | "country">,
   t: Translate,
@@ -28,7 +30,7 @@ export const MAX_POSTS_IN_BUILT_PAGE = 20
 
 const TEAM_PATH = /^\/teams\/([a-z\d]+(?:-[a-z\d]+)*)(?:\/manage)?$/
 
-/** Returns the slug in the path of a team's page or its manage page, in any locale. */
+/** Returns the slug in the path of a team's page or its manage page, in any locale. Null for all other paths. */
 export const getTeamSlug = (pathname: string): string | null =>
   TEAM_PATH.exec(splitLocale(pathname).path)?.[1] ?? null
 
@@ -51,5 +53,5 @@ export const getSocialLinks = (urls: SocialUrls) =>
     return href ? [{ ...link, href }] : []
   })
 
-/** `rel` of links that members entered. Search engines do not follow these links. */
+/** Value of `rel` for links that members have entered. It tells search engines not to follow the links. */
 export const MEMBER_LINK_REL = "noopener nofollow ugc"

@@ -1,4 +1,4 @@
-/** The blog from the API, for members and for teams without a prebuilt page. */
+/** Renders a team's blog from the API, for signed-in members and for teams without a prebuilt page. */
 import { useStore } from "@nanostores/react"
 import { useMemo, useState } from "react"
 import type { Locale } from "../../../i18n/locales.ts"
@@ -33,7 +33,7 @@ export default function Blog(props: TabProps) {
   )
 }
 
-/** Renders a page of posts, and the next page below after a click. `cursor` is null for the first page. */
+/** Renders one page of posts. A button adds the next page below it. `cursor` is null for the first page. */
 function Posts({ cursor, children, ...tabProps }: TabProps & { cursor: string | null }) {
   const { locale, team, session } = tabProps
   const t = tFor(locale)
@@ -105,7 +105,7 @@ function PostControls({ locale, slug, post, hasUnlistedNotice }: ControlsProps) 
   async function remove() {
     setDeletion("deleting")
     const result = await call(`/api/posts/${id}`, { method: "DELETE" })
-    // A post that was already deleted counts as deleted.
+    // `not_found`: the post was already deleted, which counts as a success.
     const isGone = result.ok || result.failure.code === "not_found"
     if (isGone) removeCachedPost(slug, id)
     else setDeletion("none")

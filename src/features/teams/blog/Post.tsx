@@ -25,7 +25,7 @@ interface Props {
   team: Pick<Team, "slug" | "country">
   post: TeamPost
   viewerId?: string
-  /** Cards of teams and events, which replace links to them in the text. */
+  /** Cards of teams and events. They replace links to these teams and events in the text. */
   cards?: Cards
   isPage?: boolean
   children?: ReactNode
@@ -106,7 +106,7 @@ export function Post({ locale, team, post, viewerId, cards, isPage = false, chil
 
 function Author({ locale, post: { user_id, author_name } }: Pick<Props, "locale" | "post">) {
   const t = tFor(locale)
-  // A line break takes the place of the name, so that the name can become a link.
+  // The name is translated as a line break and then split off, so that the name can become a link.
   const [before, after] = t("teams:posts.by", { author: "\n" }).split("\n")
   if (!user_id) return <span>{t("teams:posts.by", { author: t("teams:posts.formerMember") })}</span>
   return (
@@ -126,8 +126,8 @@ const PLAY_BUTTON_CLASSES =
   "absolute top-1/2 left-1/2 [translate:-50%_-50%] grid size-19 place-items-center rounded-full bg-glow text-on-glow"
 
 /**
- * Renders a link to the video. If the site can play the video, the link has a thumbnail, and `ui/video-player.ts`
- * replaces it with a player on a click.
+ * Renders a link to the video. If the site can play the video, the link has a thumbnail, and a click replaces the link
+ * with a player (`ui/video-player.ts`).
  */
 function Video({ locale, team, post }: Pick<Props, "locale" | "team" | "post">) {
   const t = tFor(locale)

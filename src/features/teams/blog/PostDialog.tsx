@@ -55,7 +55,7 @@ export function PostDialog({ slug, post, onClose }: Props) {
       : t(`teams:posts.created.${isPublished ? "published" : "draft"}`)
     const failureText = post ? "teams:posts.updateFailed" : "teams:posts.createFailed"
     showOutcome(result, { title: successText }, failureText, post?.id)
-    // The post was deleted meanwhile. The dialog stays open, so that the text can be copied.
+    // `not_found`: the post was deleted while it was edited. The dialog stays open, so that the text can be copied.
     if (code === "not_found" && post) removeCachedPost(slug, post.id)
     if (!result.ok) return
     forms.drop(post)

@@ -61,7 +61,7 @@ interface ActionsProps {
   post: CheerableContent & Pick<PostWithTeam, "team_slug">
 }
 
-/** Renders the buttons to cheer and report a post. The API's state replaces `post` for signed-in members. */
+/** Renders the buttons to cheer and report a post. For signed-in members, the API's response replaces `post`. */
 export function PostActions({ locale, post: initialPost }: ActionsProps) {
   const { id, title, team_slug } = initialPost
   const $post = useMemo(() => {
@@ -89,7 +89,7 @@ export function PostActions({ locale, post: initialPost }: ActionsProps) {
   )
 }
 
-/** Shows a post from the API until it has a prebuilt page. */
+/** Loads a post from the API and shows it, as long as the post has no prebuilt page. */
 export function PostShell({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const id = getPostId(location.pathname)

@@ -11,7 +11,7 @@ interface PostValues {
   content: string
   video_url: string
   is_published: boolean
-  /** Null: the server detects the language. */
+  /** Null if the server should detect the language. */
   language: Locale | null
 }
 
@@ -42,7 +42,7 @@ export const editPost = (slug: string, post: TeamPost | null): PostEditing =>
     canRecreate: false,
   })
 
-/** Keeps one form per post, and one for a new post (null). */
+/** Creates a cache of forms: one form for each post, and one for a new post (null). */
 export const createPostForms = (slug: string) =>
   createFormCache(
     (post: TeamPost | null) => editPost(slug, post),

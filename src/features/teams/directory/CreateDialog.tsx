@@ -33,7 +33,7 @@ const EMPTY_VALUES: CreationValues = {
   country: null,
 }
 
-/** Whether the dialog also shows the field for the display name, for members without a profile. */
+/** Whether the dialog shows the field for the display name, because the member has no profile. */
 let isDisplayNameRequired = false
 
 // The form exists outside the dialog, so that a closed dialog keeps its values.
@@ -59,7 +59,7 @@ export function CreateDialog({ onClose }: Props) {
   const t = pageTranslate()
   const { field, failure, isSending } = useForm(form)
   const { data } = useStore($ownTeams)
-  // If the teams cannot be loaded, the API's response shows that the name is missing.
+  // If the teams cannot be loaded, the API's error shows that the display name is missing.
   const isDisplayNameShown =
     data?.has_profile === false ||
     isDisplayNameRequired ||

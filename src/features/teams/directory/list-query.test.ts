@@ -16,7 +16,7 @@ test("blank and unknown parameters are ignored", () => {
   })
 })
 
-test("a long search is cut", () => {
+test("a search is cut to the maximum length", () => {
   expect(readFilter(`?search=${"a".repeat(500)}`).search).toHaveLength(MAX_SEARCH_LENGTH)
 })
 

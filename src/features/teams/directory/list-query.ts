@@ -1,11 +1,11 @@
-/** The filter of the list of teams in the URL: `?search=…&country=lv&open=1`. `open` means that a team recruits. */
+/** Filter of the list of teams in the URL: `?search=…&country=lv&open=1`. `open=1` selects teams that recruit. */
 
 /** Number of teams that are shown at first, and that each "Load more" adds. */
 export const TEAMS_PER_STEP = 24
 
 export interface TeamFilter {
   search: string
-  /** Country code, or an empty text for all countries. */
+  /** Country code, or an empty string for all countries. */
   country: string
   isRecruiting: boolean
 }
@@ -24,7 +24,7 @@ export function readFilter(query: string): TeamFilter {
   }
 }
 
-/** Returns the query string with this filter. Other parameters of `query` are kept. */
+/** Returns `query` with the parameters of the filter. Keeps all other parameters of `query`. */
 export function formatQuery(query: string, { search, country, isRecruiting }: TeamFilter): string {
   const params = new URLSearchParams(query)
   const setOrDelete = (name: string, value: string) =>

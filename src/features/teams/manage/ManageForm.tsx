@@ -14,7 +14,7 @@ import { TEAM_LIMITS } from "../schema.ts"
 import { SOCIAL_LINKS } from "../team.ts"
 import type { TeamEditing } from "./manage.ts"
 
-/** Narrower covers (in pixels) get a hint. */
+/** Minimum width in pixels. A narrower cover gets a hint. */
 const MIN_COVER_WIDTH = 1280
 
 const LINK_TEXTS = {
@@ -28,7 +28,7 @@ const LINK_TEXTS = {
 
 interface Props {
   editing: TeamEditing
-  /** Returns false if the member logged out while a request was running. */
+  /** Returns false if the member has logged out while a request was running. */
   isCurrent: () => boolean
 }
 

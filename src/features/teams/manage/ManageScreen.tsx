@@ -49,7 +49,7 @@ function startManaging(): () => void {
   void load()
   const stopClearing = onMemberLeft(() => {
     clear()
-    // Another member who logged in may also own the team.
+    // If another member has logged in, that member may own the team.
     if ($session.get().status === "signed-in") void load()
   })
   const stopListening = $session.subscribe((session) => {
@@ -103,14 +103,14 @@ function Manage({ editing }: { editing: TeamEditing }) {
   const t = pageTranslate()
   const { item: team } = useStore(editing.$editing)
   const slug = team?.slug
-  // Created once: the API also finds the team by its former slug if the slug changes.
+  // Created only once: if the slug changes, the API still finds the team by its former slug.
   const [$requests] = useState(() => createRequestsQuery(slug ?? ""))
   const requests = useStore($requests)
   useEffect(() => {
     if (slug) updateUrl(slug)
   }, [slug])
   if (!team) return null
-  // On narrow screens, requests that are loaded later would push the form down.
+  // The form waits for the requests: on narrow screens, requests that appear later would push the form down.
   if (!requests.data && !requests.error) return <ManageLoading label={t("teams:manage.loading")} />
 
   const isCurrent = () => {

@@ -52,19 +52,19 @@ export function RequestPanel({ $requests }: PanelProps) {
       <h2 id="requests-title" className="mb-4 text-xl">
         {t("teams:manage.requests.title")}
       </h2>
-      {/* A signed-out owner sees no requests. An open dialog stays, so that the owner can continue after a log-in. */}
+      {/* When the session ends, the requests are hidden. An open dialog stays, to be used after the next log-in. */}
       {status !== "signed-out" && <Requests $requests={$requests} />}
     </section>
   )
 }
 
-/** The new status of a request. "pending" reopens a declined request. */
+/** New status that the owner gives a request. `pending` reopens a declined request. */
 type Decision = JoinRequest["status"]
 
 function Requests({ $requests }: PanelProps) {
   const t = pageTranslate()
   const { data } = useStore($requests)
-  /** Ids of the requests that have been pending since the panel was opened, even if they are decided now. */
+  /** Ids of all requests that were pending at any time since the panel was opened. */
   const pendingIds = useRef(new Set<string>()).current
   useEffect(() => {
     const pending = data?.join_requests.filter(({ status }) => status === "pending") ?? []
@@ -139,7 +139,7 @@ const RequestList = ({
   </ul>
 )
 
-/** Lists the possible decisions. An approved request is final. */
+/** Returns the possible decisions about a request with this status. An approval is final. */
 function listDecisions(status: JoinRequest["status"]): Decision[] {
   if (status === "pending") return ["approved", "rejected"]
   return status === "rejected" ? ["pending"] : []
@@ -193,7 +193,7 @@ function DeclineDialog({ id, name, decide, afterClose, onClose }: DeclineProps) 
     if (!result) return
     const isDecided =
       result.ok || result.failure.code === "already_decided" || result.failure.code === "not_found"
-    // Otherwise, the dialog stays open with the message, and shows the failure.
+    // After any other failure, the dialog stays open with the message, and shows the failure.
     if (!isDecided) return
     close()
     showDecision(result, id, "rejected", name)

@@ -48,7 +48,7 @@ interface ManageOptions {
   getSlug: () => string | null
   isMaybeSignedIn: () => boolean
   goToLogin: () => void
-  /** Called if the team could not be loaded. Null: the URL has no valid slug. */
+  /** Called if the team could not be loaded. The failure is null if the URL has no valid slug. */
   onFailed: (failure: Failure | null) => void
 }
 

@@ -36,7 +36,7 @@ const form = createForm(
 
 onMemberLeft(() => form.reset(NO_MESSAGE))
 
-/** Returns whether the team's page explains the failure in the place of the join button. */
+/** Returns whether the team's page itself explains the failure, in place of the join button. */
 const isExplainedOnPage = ({ code }: Failure) =>
   code === "already_member" || code === "already_requested" || code === "request_declined"
 
@@ -49,7 +49,7 @@ export function JoinDialog({ team, onClose }: Props) {
   const t = pageTranslate()
   const { field, failure, isSending } = useForm(form)
   useEffect(() => onMemberLeft(onClose), [onClose])
-  // The failure of the last attempt decides, because it is newer than `team.has_profile`.
+  // A failure of the last attempt is newer than `team.has_profile`.
   const isProfileIncomplete = failure ? failure.code === "profile_incomplete" : !team.has_profile
 
   async function submit() {

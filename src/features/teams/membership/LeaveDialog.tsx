@@ -1,4 +1,4 @@
-/** The confirmation to leave a team. If the owner leaves, the dialog names the next owner. */
+/** Dialog that confirms leaving a team. If the owner leaves, the dialog names the next owner. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useState } from "react"
 import type { Translate } from "../../../i18n/keys.ts"

@@ -11,14 +11,14 @@ import { ConfirmDialog } from "../../../ui/dialog/ConfirmDialog.tsx"
 import { focusIfLost } from "../../../ui/dialog/focus-if-lost.ts"
 import { Avatar } from "../../../ui/pictures/Avatar.tsx"
 import { showOutcome } from "../../../ui/toast/show-outcome.ts"
-// With this import, `call` opens a dialog if an action requires a proof of identity.
+// This import registers the dialog in which the member confirms the identity when the server requires it.
 import "../../account/proof/start.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { $members, $slug, changeMembers, type TabProps } from "../page/team-page.ts"
 import { applyMemberAction, getMemberActions, type MemberAction } from "../rights.ts"
 import type { TeamMember, TeamRole } from "../schema.ts"
 
-/** The members from the API, for signed-in visitors and for teams without a prebuilt page. */
+/** Renders a team's members from the API, for signed-in visitors and for teams without a prebuilt page. */
 export default function Members({ locale, team, session, children }: TabProps) {
   const { data } = useStore($members)
   if (data) {
@@ -118,7 +118,7 @@ function MemberActions({ locale, id, name, actions }: ActionsProps) {
     setConfirming(null)
     const change = (members: TeamMember[]) =>
       result.ok ? applyMemberAction(members, id, action) : members
-    // Also reads the members again: after a failure, the list may be outdated.
+    // This call also reads the members again, because the list may be outdated after a failure.
     if (slug) changeMembers(slug, change)
     showOutcome(
       result,

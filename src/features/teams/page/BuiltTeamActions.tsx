@@ -9,8 +9,8 @@ interface Props extends ActionsProps {
 }
 
 /**
- * Renders the actions of a prebuilt page. For members, `TeamPage` replaces the page if it is outdated or lacks a
- * notice, or if the team no longer exists.
+ * Renders the actions on a team's prebuilt page. For signed-in visitors, `TeamPage` replaces a page that is outdated or
+ * lacks a notice, and the page of a team that no longer exists.
  */
 export function BuiltTeamActions({ builtUpdatedAt, ...props }: Props) {
   const { locale, slug } = props

@@ -11,7 +11,7 @@ interface Props {
   members: TeamMember[]
 }
 
-/** Links to the members' tab, with avatars and names of some members who show their names to the viewer. */
+/** Link to the members' tab. Shows the avatars and names of some members whose names the viewer may see. */
 export function MembersLink({ locale, members }: Props) {
   const named = members.filter(({ display_name }) => display_name !== null)
   if (named.length === 0) return null

@@ -49,7 +49,7 @@ function WithdrawButton({ locale, team, requestId }: Props & { requestId: string
       method: "DELETE",
     })
     if (result.ok) setMembership(team, { request: null })
-    // The request was answered or withdrawn meanwhile.
+    // `not_found`: the request was already answered or withdrawn.
     else if (result.failure.code === "not_found") refreshTeam(team.slug)
     showOutcome(result, { title: t("teams:join.withdrawn") }, "teams:join.withdrawFailed")
     focusIdIfLost("team-actions")

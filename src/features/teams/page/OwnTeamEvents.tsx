@@ -17,7 +17,7 @@ interface Props {
 /** The fixed height prevents a layout shift when the events are loaded. */
 const ROW_CLASSES = `${CARD_ROW_CLASS} h-48`
 
-/** CSS hides the section from anonymous visitors, whose overview lists the public events. */
+/** Section that CSS hides from anonymous visitors: they see the public events in `TeamOverview` instead. */
 export function OwnTeamEvents({ locale, slug }: Props) {
   const t = tFor(locale)
   return (
@@ -38,7 +38,7 @@ export function OwnTeamEvents({ locale, slug }: Props) {
 const needsAnswer = ({ answer, can_answer }: OwnEvent) =>
   answer === "offered" || (answer === null && can_answer)
 
-/** Puts the events that need the viewer's answer first. */
+/** Sorts the events: those that need the viewer's answer are first. */
 export const sortByNeed = (events: OwnEvent[]): OwnEvent[] =>
   events.toSorted((a, b) => Number(needsAnswer(b)) - Number(needsAnswer(a)))
 

@@ -17,7 +17,7 @@ import { MemberCount, TeamActions, TeamReport, TeamTab } from "./team-islands.ts
 import { $slug, $team } from "./team-page.ts"
 import { parseTab, startTeam } from "./team-script.ts"
 
-/** Renders a team's page from the API, for a team whose page is outdated or not built yet. */
+/** Renders a team's page from the API, because the prebuilt page is outdated or does not exist yet. */
 export function TeamPage({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const { data: team, error } = useStore($team)
@@ -29,7 +29,7 @@ export function TeamPage({ locale }: { locale: Locale }) {
 
   useEffect(() => $slug.set(slug), [slug])
   useEffect(() => {
-    // The URL with the new slug may have a prebuilt page.
+    // The team has a new slug. The page at the new URL may be prebuilt.
     if (isMoved) location.replace(localePath(teamPath(team.slug), locale) + location.hash)
   }, [isMoved, team, locale])
   useEffect(() => {
@@ -78,7 +78,7 @@ export function TeamPage({ locale }: { locale: Locale }) {
   )
 }
 
-// Not `$members`, because that store loads only when the members' tab is opened.
+// This query is separate from `$members`, which is loaded only when the members' tab is opened.
 const $linkedMembers = createQuery(["/api/teams/", $slug, "/members"], teamMembers)
 
 function LoadedMembersLink({ locale }: { locale: Locale }) {
@@ -91,7 +91,7 @@ function LoadedMembersLink({ locale }: { locale: Locale }) {
   )
 }
 
-/** Replaces the prebuilt page or the loading message. */
+/** Renders `TeamPage` in place of the prebuilt page or the loading message. */
 export function renderTeamPage(locale: Locale): void {
   const page = document.querySelector("[data-team-page]")
   if (!page) return

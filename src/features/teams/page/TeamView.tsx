@@ -21,7 +21,7 @@ import { TABS } from "./team-script.ts"
 interface ViewProps {
   locale: Locale
   team: Team
-  /** The team as the viewer sees it. Missing in prebuilt pages. */
+  /** The team as the API returns it for the viewer. Undefined in prebuilt pages. */
   teamForViewer?: TeamForViewer
   overview: Pick<Overview, "next_events" | "newest_posts">
   memberCount?: ReactNode
@@ -71,13 +71,13 @@ export function TeamView({ locale, team, teamForViewer, overview, ...parts }: Vi
           sizes={wideCover ? undefined : "(width < 1220px) 88vw, 1180px"}
           width="1280"
           height="630"
-          // The heading already has the team's name.
+          // The picture needs no text, because the heading has the team's name.
           alt=""
           decoding="sync"
           data-team-cover=""
         />
         <div className="flex items-start justify-between gap-4">
-          {/* The poster's square version looks like a logo. Other covers have no such version. */}
+          {/* The square version of a poster looks like a logo. Uploaded covers have no square version. */}
           {wideCover && (
             <img
               className="rounded-card border-2 border-current"

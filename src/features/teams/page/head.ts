@@ -46,7 +46,10 @@ export function createTeamJsonLd(team: Team, locale: Locale): object[] {
 export const getPostDescription = (post: PostWithTeam): string =>
   getDescription(post.content_html) || post.title
 
-/** Returns the share picture of the video's still image, else of the post's first picture, else of the team's cover. */
+/**
+ * Returns the URL of the share picture: of the video's still image, else of the first picture, else of the team's
+ * cover.
+ */
 export function getPostSharePicture(post: PostWithTeam): string {
   const pictureUrl = getPostPicture(post)
   if (pictureUrl) return pictureUrl.replace(/\.webp$/, "-og.jpg")

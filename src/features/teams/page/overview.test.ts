@@ -37,7 +37,7 @@ test("a team's page lists canceled events last and marks them", () => {
   expect(page.match(/Canceled/g)).toHaveLength(1)
 })
 
-test("the list of next events carries the end of its last event", () => {
+test("the attribute data-ends of the list of next events is the end of the last event", () => {
   expect(renderOverview(EVENTS)).toContain(`data-ends="${EVENTS[2]?.end_date}" aria-labelledby`)
 })
 
@@ -61,7 +61,7 @@ test("the welcome page suggests no canceled events", () => {
   expect(page).not.toContain("/events/off")
 })
 
-test("a post's picture is its video's still image, else its first photo, else generated art", () => {
+test("the picture of a post is the video's still image, else the first photo, else generated art", () => {
   const photo =
     '<p>Hi</p><img src="/uploads/team-images/a-800x600.webp" srcset="/uploads/team-images/a-800x600-640.webp 640w">'
   const still = "/uploads/team-images/still.webp"

@@ -1,4 +1,4 @@
-/** Separate from `teams/schema.ts`, so that lists of teams do not load the schema of events. */
+/** This file is separate from `teams/schema.ts`, so that lists of teams do not load the schema of events. */
 import * as z from "zod/mini"
 import { ownEvent } from "../../events/own-event.ts"
 import { publicEvent } from "../../events/schema.ts"
@@ -15,7 +15,7 @@ export const teamPage = z.extend(teamForViewer, {
   next_events: z.array(publicEvent),
   /** The team's next events with the viewer's answers. Empty for anonymous visitors. */
   own_events: z.array(ownEvent),
-  /** Up to two: the newest post, and the newest post with a video. */
+  /** The newest post, and the newest post with a video. One post can be both. */
   newest_posts: z.array(postCard),
 })
 

@@ -1,4 +1,4 @@
-/** Parts of a team's page that depend on the viewer. They are islands on the prebuilt page. */
+/** Parts of a team's page that depend on the viewer. On the prebuilt page, these components are islands. */
 import { useStore } from "@nanostores/react"
 import { type ComponentType, type ReactNode, useEffect } from "react"
 import type { MessageKey } from "../../../i18n/keys.ts"
@@ -28,7 +28,9 @@ interface Props {
 
 const LOADING_SESSION: Session = { status: "loading" }
 
-/** Returns the session, and the team for the viewer. Until hydration, both are unknown, as in the prebuilt HTML. */
+/**
+ * Returns the session, and the team's data for the viewer. Until hydration, both are unknown, as in the prebuilt HTML.
+ */
 export function useTeamForViewer() {
   const session = useStore($session)
   const { data: team = null, error } = useStore($team)
@@ -123,7 +125,7 @@ function JoinButton({ locale, team }: Props & { team: TeamForViewer }) {
       async () => {
         const [{ JoinDialog }] = await Promise.all([
           import("../membership/JoinDialog.tsx"),
-          // Preloaded, because `MembershipActions` replaces this button when the request was sent.
+          // Preloads `MembershipActions`, which replaces this button after the request was sent.
           importMembershipActions(),
         ])
         return JoinDialog

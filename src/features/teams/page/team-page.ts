@@ -24,10 +24,10 @@ import {
 import { type TeamPage, teamPage } from "./schema.ts"
 import { $openedTabs, type Tab } from "./team-script.ts"
 
-/** Slug of the team to read from the API. Null: no request is sent. */
+/** Slug of the team that is read from the API. While it is null, no request is sent. */
 export const $slug = atom<string | null>(null)
 
-/** The store is null until the tab is opened, so that only opened tabs load their content. */
+/** Creates a store of the slug that is null until the tab is opened, so that only opened tabs load their content. */
 const createSlugStore = (tab: Tab) =>
   computed([$slug, $openedTabs], (slug, openedTabs) => (openedTabs.has(tab) ? slug : null))
 const $blogSlug = createSlugStore("blog")
@@ -54,7 +54,7 @@ export const teamAnswers = createQuickAnswers({
 
 const POSTS_PER_PAGE = "20"
 
-/** Creates the query of one page of posts. `cursor` is the value `next` of the previous page, or null. */
+/** Creates the query for one page of posts. `cursor` is `next` of the previous page, or null for the first page. */
 export const createPostsQuery = (cursor: string | null) => {
   const query = new URLSearchParams({ limit: POSTS_PER_PAGE, ...(cursor ? { cursor } : {}) })
   return createQuery(["/api/teams/", $blogSlug, `/posts?${query}`], teamPosts, {
@@ -72,7 +72,7 @@ export const createPostsQuery = (cursor: string | null) => {
 export const refreshTeam = (slug: string): void =>
   revalidateKeys([`/api/teams/${slug}`, `/api/teams/${slug}/members`])
 
-/** Changes the cached members, then reads the members and the team again. */
+/** Changes the cached members, and then reads the members and the team again. */
 export function changeMembers(slug: string, change: (members: TeamMember[]) => TeamMember[]): void {
   const isTeamOrMembers = (key: string) =>
     [`/api/teams/${slug}`, `/api/teams/${slug}/members`].includes(key)
@@ -86,7 +86,7 @@ export function setMembership(
   mutateCache(`/api/teams/${team.slug}`, { ...team, ...changes })
 }
 
-/** Changes the cached pages of posts, then reads the pages again. */
+/** Changes the cached pages of posts, and then reads these pages again. */
 function changePosts(
   slug: string,
   change: (posts: TeamPost[], isFirstPage: boolean) => TeamPost[],

@@ -11,7 +11,7 @@ export const $openedTabs = atom<ReadonlySet<Tab>>(new Set())
 
 export const openTab = (tab: Tab): void => $openedTabs.set(new Set([...$openedTabs.get(), tab]))
 
-/** Shows the tab in the hash, or the first tab without a hash. Other hashes, as of the skip link, change nothing. */
+/** Shows the tab that the URL's hash names, or the first tab if there is no hash. Other hashes change nothing. */
 function showTab(): void {
   const panels = document.querySelector<HTMLElement>("[data-team-panels]")
   if (!panels) return
@@ -25,7 +25,7 @@ function showTab(): void {
   openTab(tab)
 }
 
-/** Adds the filter of the list of teams to the link back, if the visitor comes from the list. */
+/** If the visitor comes from the list of teams, adds the filter of the list to the link back to it. */
 function restoreListFilter(): void {
   const link = document.querySelector<HTMLAnchorElement>("[data-team-back]")
   const previousPage = URL.parse(document.referrer)
