@@ -58,7 +58,7 @@ export function summarizeSession(session: Session): Summary {
 }
 
 export interface RoleRow {
-  /** The member's row in the table of roles. Null if the table has none. */
+  /** The member's row in the table of roles. Null if the member has no row. */
   row: Record<string, unknown> | null
   role: string
 }

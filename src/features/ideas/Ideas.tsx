@@ -13,7 +13,7 @@ import { $getVotes, $ideas, $similar, setVote } from "./votes.ts"
 interface VoteProps {
   locale: Locale
   idea: SimilarIdea
-  /** Id of the element to which a log-in leads back. */
+  /** Id of the element that the page scrolls to when the visitor returns from the log-in. */
   anchor: string
 }
 
@@ -21,7 +21,7 @@ function VoteControl({ locale, idea, anchor }: VoteProps) {
   const t = tFor(locale)
   const { isVoted, count } = useStore($getVotes)(idea)
   const nextPath = `${localePath("/suggest-idea", locale)}#${anchor}`
-  // The fixed height prevents a layout shift.
+  // The fixed height prevents a layout shift when the session is loaded.
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1">
       {isVotable(idea.status) && (
@@ -53,7 +53,7 @@ function VoteControl({ locale, idea, anchor }: VoteProps) {
 interface RowProps {
   locale: Locale
   idea: ListedIdea
-  /** Rank among the popular ideas. Other ideas are hidden until the visitor searches or filters. */
+  /** Rank among the popular ideas. Null for all other ideas, which are hidden until the visitor searches or filters. */
   rank: number | null
 }
 
@@ -161,7 +161,7 @@ interface IdeasProps {
   ideas: ListedIdea[]
 }
 
-/** Renders the prebuilt list of ideas. Members get the list from the API, with their votes. */
+/** Renders the prebuilt list of ideas. For members, a list from the API with their votes replaces it. */
 export function IdeaList({ locale, ideas: prebuiltIdeas }: IdeasProps) {
   const t = tFor(locale)
   const { data, error } = useStore($ideas)
@@ -196,7 +196,7 @@ export function IdeaList({ locale, ideas: prebuiltIdeas }: IdeasProps) {
   )
 }
 
-/** Shows ideas that are similar to the typed title, to members. suggest-form.ts shows them to anonymous visitors. */
+/** Shows members the ideas that are similar to the typed title. suggest-form.ts does this for anonymous visitors. */
 export function SimilarIdeas({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const ideas = useStore($similar)

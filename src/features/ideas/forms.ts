@@ -21,7 +21,7 @@ export const suggestionBody = z.object({
   id: z.optional(uuid()),
   /** Honeypot field, which only bots fill in. */
   website: z.optional(z.string()),
-  /** Times of the visitor's clock in milliseconds, to detect bots. */
+  /** Times when the form was opened and sent, by the visitor's clock in milliseconds. They help to detect bots. */
   opened_at: z.optional(z.number()),
   sent_at: z.optional(z.number()),
 })

@@ -23,5 +23,5 @@ export type ListedIdea = z.infer<typeof listedIdea>
 export type SimilarIdea = z.infer<typeof similarIdea>
 export type Idea = z.infer<typeof idea>
 
-/** `already` is true if the call changed nothing, because the vote was added or removed before. */
+/** Response to a vote. `already` is true if the request changed nothing: the vote was already added or removed. */
 export const votes = z.object({ vote_count: z.number(), already: z.optional(z.boolean()) })

@@ -39,7 +39,7 @@ function readDraft(): Draft {
   return typeof id === "string" && typeof openedAt === "number" ? { id, openedAt, values } : draft
 }
 
-/** Stores the draft; null deletes the stored draft. Without session storage, a draft is lost when the page closes. */
+/** Stores the draft, or deletes it if `draft` is null. Does nothing in a browser without session storage. */
 const storeDraft = (draft: Draft | null): void =>
   withStorage(() =>
     draft
@@ -101,7 +101,7 @@ function showSimilarIdeas(panel: HTMLElement, ideas: readonly SimilarIdea[]): vo
   panel.querySelector("ul")?.replaceChildren(...rows)
 }
 
-/** Fields that keep their values for the next suggestion. */
+/** Fields that keep their values after a suggestion was sent. */
 const SENDER_FIELDS = ["name", "email"]
 
 let isStarted = false
@@ -117,7 +117,7 @@ export function startSuggestForm(): void {
   const controls = listControls(form).filter(({ name }) => name !== "website")
   let draft = readDraft()
 
-  // Stored text fills empty fields only, because text typed before this script was loaded is newer.
+  // The stored draft fills only empty fields, because text that was typed before this script was loaded is newer.
   for (const control of controls) control.value ||= String(draft.values[control.name] ?? "")
   const saveDraft = () => {
     const values = Object.fromEntries(controls.map(({ name, value }) => [name, value]))

@@ -12,7 +12,7 @@ import { listedIdea, type SimilarIdea, similarIdea, votes } from "./schema.ts"
 /** All ideas with the member's votes. */
 export const $ideas = createMemberQuery("/api/ideas", z.object({ ideas: z.array(listedIdea) }))
 
-/** Typed title for which similar ideas are searched. Null if it is too short. */
+/** Typed title whose similar ideas are searched. Null if the title is too short for a search. */
 export const $typedTitle = atom<string | null>(null)
 
 const $similarQuery = createQuery(
@@ -50,7 +50,7 @@ function getToast(
   return code === "internal" ? { title } : { title, text: getFailureKey(code) }
 }
 
-/** Shows the result of a vote. Unknown errors have no text besides the title. */
+/** Shows a toast with the result of a vote. After an unknown error, the toast has only a title. */
 function onSettled({ value }: Change<boolean>, result: CallResult<Votes>): void {
   const t = pageTranslate()
   const { title, text } = getToast(value, result)

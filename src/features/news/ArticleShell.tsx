@@ -11,7 +11,7 @@ import { type NewsArticle, newsArticle } from "./schema.ts"
 
 const getTitle = ({ title }: NewsArticle) => title
 
-/** Shows an article from the API while the article has no prebuilt page. */
+/** Loads an article from the API and shows it, as long as the article has no prebuilt page. */
 export function ArticleShell({ locale }: { locale: Locale }) {
   const t = tFor(locale)
   const slug = getSlugInUrl("news")

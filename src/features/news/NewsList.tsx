@@ -41,9 +41,9 @@ function NewsMeta({ locale, article }: ArticleProps) {
 
 interface CardProps extends ArticleProps {
   isBig?: boolean
-  /** Set for the newest article, which is first on the page. */
+  /** Place of the newest article, which is first on the page. Undefined for all other articles. */
   lead?: "next-to-featured" | "full-width"
-  /** Whether the cover is visible at first, so that it is loaded at once. */
+  /** Whether the cover is loaded at once, because it is visible without scrolling. */
   isEager?: boolean
   /** On the home page, cards have no excerpt, and phones show smaller pictures. */
   isOnHome?: boolean
@@ -60,7 +60,7 @@ function getCoverLook({ isBig, lead, isOnHome }: Pick<CardProps, "isBig" | "lead
 }
 
 function NewsCard({ locale, article, isBig, lead, isEager, isOnHome, sizes }: CardProps) {
-  /** Small cards of the home page are rows on phones. */
+  /** Whether phones show the card as a row, like all small cards of the home page. */
   const isRow = isOnHome && !isBig
   const { src, srcset } = getArticleCover(article)
   const lang = article.language === locale ? undefined : article.language

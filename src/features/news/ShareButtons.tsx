@@ -4,7 +4,7 @@ import { IslandIcon } from "../../ui/island-icons.tsx"
 
 const BUTTON_CLASS = "btn btn-ghost btn-small"
 
-/** Classes that make a button on phones an icon with a small label below, in a row of equal parts. */
+/** On phones, these classes make a button an icon with a small label below it. */
 const TILE_CLASS = "max-md:flex-col max-md:px-0 max-md:text-[12px] max-md:[box-shadow:none]"
 
 interface Props {
@@ -14,8 +14,8 @@ interface Props {
   /** File name of the downloaded picture. */
   name: string
   /**
-   * Text that a further button copies, and the label of this button. With this button, the labels are below the icons
-   * on phones, so that all buttons fit on one row.
+   * `text` is copied by an additional button with the text `label`. On phones, the labels of all buttons are then below
+   * their icons, so that the buttons fit on one row.
    */
   asText?: { text: string; label: string } | undefined
 }

@@ -28,7 +28,7 @@ test("the newest article is first, even if other articles are featured", () => {
 const listIds = (page: NewsListPage<NewsArticle>) => listArticlesOnPage(page).map(({ id }) => id)
 
 test.each([1, 12, 23, 24, 25, 40, 100])(
-  "all of %i articles are on a page, and all older pages are full",
+  "each of %i articles is on a page, and all pages except the newest are full",
   (count) => {
     const articles = makeArticles(count).map((article, i) => ({
       ...article,

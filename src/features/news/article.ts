@@ -17,7 +17,9 @@ type CoverFields = Pick<
 
 const POSITION_STEP_PERCENT = 10
 
-/** Returns the `object-position` of an uploaded cover in steps of ten percent. Null if the cover is centered. */
+/**
+ * Returns the `object-position` of an uploaded cover in steps of ten percent. Null for centered and generated covers.
+ */
 export function getCoverPosition(
   article: Pick<CoverFields, "cover_image_url" | "cover_focus_x" | "cover_focus_y">,
   crop: Crop,
@@ -41,7 +43,9 @@ export function getPositionClass(article: CoverFields, crop: Crop): string {
     : ""
 }
 
-/** Returns the uploaded cover, with a share picture cropped around the focus point, or else a generated cover. */
+/**
+ * Returns the uploaded cover, or else a generated one. The share picture of an uploaded cover shows its focus point.
+ */
 export function getArticleCover(article: CoverFields): Picture {
   const url = article.cover_image_url
   if (!url) return artCover(article.slug, getCountryColor(article.country))
@@ -55,7 +59,7 @@ export function getArticleCover(article: CoverFields): Picture {
     : cover
 }
 
-/** Returns the originals with their translations, in the order of the originals. */
+/** Groups articles in several languages: each original with its translations, in the order of the originals. */
 export function groupByOriginal(versions: NewsVersion[]) {
   const byOriginal = Map.groupBy(versions, ({ original_id }) => original_id)
   return (byOriginal.get(null) ?? []).map((original) => ({
@@ -67,8 +71,8 @@ export function groupByOriginal(versions: NewsVersion[]) {
 export type LocalizedArticle = Record<Locale, ListedArticle>
 
 /**
- * Returns the article for each locale: the translation, or else the original. `cover` is the URL of a generated cover,
- * which versions without an uploaded cover get.
+ * Returns the article for each locale: the translation, or else the original. `cover` is the URL of a generated cover
+ * for an original or translation that has no uploaded cover.
  */
 export function localizeArticle(
   original: NewsVersion,
@@ -93,8 +97,8 @@ export function localizeArticle(
 }
 
 /**
- * Number of articles on each page except the newest page, which has up to 23 articles and up to three older featured
- * articles.
+ * Number of articles on each page except the newest. The newest page has up to 23 articles, and up to three older
+ * articles that are featured.
  */
 export const NEWS_PER_PAGE = 12
 
@@ -103,7 +107,7 @@ const MAX_FEATURED = 3
 export interface NewsListPage<Card> {
   /** Number of the page. The oldest page is 1, so that new articles do not change the numbers of older pages. */
   page: number
-  /** Number of newer pages to which the page links, at most {@link MAX_NEWER_PAGES}. */
+  /** Number of newer pages that the page links to, at most {@link MAX_NEWER_PAGES}. */
   newerPageCount: number
   /** The newest article. Null on older pages. */
   lead: Card | null
@@ -111,12 +115,12 @@ export interface NewsListPage<Card> {
   latest: Card[]
 }
 
-/** Without this limit, a new page would change the links of all other pages. */
+/** A page links to at most this number of newer pages, so that a new page does not change the links of all pages. */
 const MAX_NEWER_PAGES = 4
 
 /**
- * Returns the pages, the newest first. New articles are added to the newest page until the page has enough articles for
- * two.
+ * Splits the list of articles into pages, the newest first. New articles are added to the newest page until it has
+ * enough articles for two pages.
  */
 export function splitIntoPages<Card extends { is_featured: boolean }>(
   articles: Card[],
@@ -150,8 +154,8 @@ export const listArticlesOnPage = <Card>({
 }: NewsListPage<Card>): Card[] => [...(lead ? [lead] : []), ...featured, ...latest]
 
 /**
- * Returns a function that lists the related articles of an article: the next newer articles of the same country. A new
- * article therefore changes the related articles of few other articles.
+ * Returns a function that lists the related articles of an article: the next newer articles of the same country, so
+ * that a new article changes the related articles of only few other articles.
  */
 export function createRelatedNews<Card extends Pick<NewsCard, "id" | "country">>(
   articles: Card[],

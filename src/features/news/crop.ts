@@ -4,7 +4,7 @@ export interface Point {
   y: number
 }
 
-/** Width divided by height of each place that shows a cover. */
+/** Aspect ratio (width divided by height) of each place on the site that shows a cover. */
 export const CROPS = {
   article: 1280 / 630,
   lead: 1280 / 560,
@@ -22,7 +22,7 @@ function getAxisPosition(percent: number, picture: number, box: number): number 
   const hiddenLength = picture - box
   // The whole picture is visible, apart from rounding errors.
   if (hiddenLength < 0.001) return MIDDLE
-  /** The visible part starts here if the focus point is in its middle. */
+  /** Start of the visible part if the focus point is in the middle of this part. */
   const start = (percent / 100) * picture - box / 2
   return Math.max(0, Math.min(100, (start / hiddenLength) * 100))
 }
@@ -33,7 +33,7 @@ function getAxisPosition(percent: number, picture: number, box: number): number 
  */
 export function getCropPosition(url: string, crop: Crop, { x, y }: Point): Point {
   const [, width, height] = /-(\d+)x(\d+)\.webp$/.exec(url) ?? []
-  // Without the size, this position keeps at least the focus point visible.
+  // The URL has no size. This position keeps at least the focus point visible.
   if (!width || !height) return { x, y }
   const ratio = CROPS[crop]
   const scale = Math.max(ratio / Number(width), 1 / Number(height))

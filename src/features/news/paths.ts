@@ -18,7 +18,7 @@ interface Path<Props> {
   props: Props
 }
 
-/** Returns a function that caches a path by key, and creates the path again if its inputs have changed. */
+/** Returns a function that caches each path by its key. The path is created again if its inputs have changed. */
 function memoizePaths<Props extends object>() {
   const pathsByKey = new WeakMap<object, { inputs: unknown[]; path: Path<Props> }>()
   return (key: object, inputs: unknown[], createPath: () => Path<Props>): Path<Props> => {

@@ -14,18 +14,18 @@ const newsCard = z.object({
   cover_focus_x: z.number(),
   cover_focus_y: z.number(),
   country: z.nullable(z.enum(COUNTRIES)),
-  /** Language of the texts. Without a translation, this is the original's language. */
+  /** Language of the texts: the original's language if there is no translation. */
   language: z.enum(LOCALES),
   is_featured: z.boolean(),
   published_at: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Null: the page names the site's team as the author. */
+  /** Name of the author. If it is null, the page names the site's team as the author. */
   author_name: z.nullable(z.string()),
   reading_minutes: z.number(),
 })
 
-/** Reading speed. The column in db/migrations/08_news.sql computes `reading_minutes` with the same value. */
+/** Reading speed. The column `reading_minutes` in db/migrations/08_news.sql is computed with the same value. */
 export const WORDS_PER_MINUTE = 200
 
 export const newsArticle = z.extend(newsCard, {
@@ -45,7 +45,7 @@ export type ListedArticle = Omit<NewsArticle, "content_html"> & {
   original_id?: string | null
 }
 
-/** An original, or a translation, which has the id of its original in `original_id`. */
+/** An article in one language. `original_id` is the id of a translation's original; null for an original. */
 export type NewsVersion = Omit<ListedArticle, "languages"> & { original_id: string | null }
 
 /** Maximum lengths in characters. The database checks the same limits. */
@@ -63,7 +63,7 @@ const COVER_PATTERN = /^\/uploads\/news-images\/[\w-]+\.webp$/
 /** A title must contain a visible character. Spaces, joiners and direction marks are not visible. */
 const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Matches direction marks. Titles must not have them, because they also change the direction of later text. */
+/** Matches direction marks, which are removed from titles, because they also change the direction of later text. */
 const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g
 
 /** Slugs that would be confused with other paths of articles, such as `/news/page/2`. */
@@ -112,7 +112,7 @@ interface PublishFields {
   publish_at?: string | null | undefined
 }
 
-/** Refuses an article that is published and has a publishing time (`publish_at`). */
+/** Rejects an article that is published and also has a publishing time (`publish_at`). */
 const publishedOrPlanned = z.refine<PublishFields>(
   ({ is_published, publish_at }) => !publish_at || is_published === false,
   { error: "past", path: ["publish_at"] },
@@ -123,7 +123,7 @@ const publishTimeInFuture = z.refine<PublishFields>(
   { error: "past", path: ["publish_at"] },
 )
 
-/** Fields of a translation. `translated_from` is the `text_changed_at` of the translated version of the original. */
+/** Fields of a translation. `translated_from` is the original's `text_changed_at` at the time of the translation. */
 const translationFields = {
   original_id: z.optional(z.nullable(uuid())),
   translated_from: z.optional(z.nullable(dateTime("invalid"))),
@@ -131,10 +131,10 @@ const translationFields = {
 
 export const articleFields = z.object(fields)
 
-/** Version of the stored draft that the save replaces. */
+/** Version of the draft on the server that the save replaces. */
 const draftVersion = z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER))
 
-/** Translations do not send these fields, so they are optional. */
+/** These fields are optional, because requests for translations do not contain them. */
 const { slug, cover_image_url, country, is_featured } = z.partial(articleFields).shape
 const originalFields = { slug, cover_image_url, country, is_featured }
 
@@ -164,8 +164,8 @@ export const changedArticle = z
     is_correction: z.optional(z.boolean()),
     draft_version: draftVersion,
   })
-  // A publishing time that passed while the article was edited is sent unchanged. The API rejects only new times in the
-  // past.
+  // A publishing time in the past is valid here, because it may have passed while the article was edited. The API
+  // rejects only a new time in the past.
   .check(publishedOrPlanned)
 
 export type NewArticle = z.infer<typeof newArticle>

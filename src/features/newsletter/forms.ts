@@ -70,7 +70,7 @@ function startForm(form: HTMLFormElement): void {
   })
 }
 
-/** Subscribes signed-in members with one tap. If loading fails, the link leads to the profile. */
+/** Makes a link subscribe signed-in members with one tap. If the code cannot be loaded, the link opens its page. */
 function startMemberLink(link: HTMLAnchorElement): void {
   link.addEventListener("click", (event) => {
     event.preventDefault()

@@ -1,4 +1,7 @@
-/** Pages that emailed links open: confirm a subscription, or unsubscribe from a list or from notification topics. */
+/**
+ * Script of the two pages that emailed links open: one confirms a subscription, the other unsubscribes from a list or
+ * from notification topics.
+ */
 import { pageTranslate } from "../../i18n/page-translate.ts"
 import { call } from "../../shared/call.ts"
 import { isRecord } from "../../shared/json.ts"
@@ -15,7 +18,7 @@ import {
 import { isTopic, type Topic } from "../notifications/topics.ts"
 
 const LISTS = ["newsletter", "shop"] as const
-/** The list, or the topics, that the link has changed. */
+/** The list or the topics whose subscription the link has changed. */
 type Result = (typeof LISTS)[number] | Topic[]
 
 function parseResult(json: unknown): Result {
@@ -58,7 +61,7 @@ function showTopics(topics: Topic[], token: string | null): void {
   })
 }
 
-/** Starts either page. The form's URL decides which action the page has. */
+/** Starts the page. The URL of the page's form shows whether the page confirms or unsubscribes. */
 export function startLinkPage(): void {
   const action = findPageForm()?.action.endsWith("/confirm") ? "confirm" : "unsubscribe"
   const token = takeLinkToken()

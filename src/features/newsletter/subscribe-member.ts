@@ -9,7 +9,7 @@ const accountResponse = z.object({ email: z.string(), email_verified: z.boolean(
 
 let isSending = false
 
-/** Subscribes a signed-in member without a confirmation email. An error toast mentions an unconfirmed address. */
+/** Subscribes a signed-in member without a confirmation email. If the address is unconfirmed, shows an error toast. */
 export async function subscribeMember({ href }: HTMLAnchorElement): Promise<void> {
   if (isSending) return
   isSending = true

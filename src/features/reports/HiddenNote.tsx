@@ -14,10 +14,10 @@ interface Props {
 const BAR_CLASS =
   "before:absolute before:inset-y-3 before:left-2.75 before:w-1 before:rounded-full before:bg-danger"
 
-/** Explains to viewers of hidden content that super admins have hidden it. */
+/** Explains to people who can still see hidden content that super admins have hidden it. */
 export function HiddenNote({ kind, locale = pageLocale(), className = "" }: Props) {
   const t = tFor(locale)
-  // The line break marks the place of the email address, which becomes a link.
+  // The email address is translated as a line break and then split off, so that it can become a link.
   const [before, after] = t(`reports:hidden.${kind}`, { email: "\n" }).split("\n")
   return (
     <p

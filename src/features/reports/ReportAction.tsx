@@ -7,7 +7,7 @@ interface Props {
   locale: Locale
   target: ReportTarget
   loginUrl: string
-  /** Whether the viewer is known to be a member. Otherwise, CSS shows a log-in link to anonymous visitors only. */
+  /** Whether the viewer is known to be signed in. If false, CSS shows a log-in link, but only to anonymous visitors. */
   isSignedIn: boolean
   label?: string
   className?: string
@@ -16,7 +16,7 @@ interface Props {
 const LINK_CLASS =
   "py-1.5 text-sm text-soft underline decoration-line underline-offset-4 hover:text-text hover:decoration-current"
 
-/** A button that opens the report dialog. Anonymous visitors get a link to the log-in page instead. */
+/** Renders a button that opens the report dialog. Anonymous visitors get a link to the login page instead. */
 export function ReportAction({
   locale,
   target,

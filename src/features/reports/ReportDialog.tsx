@@ -13,7 +13,7 @@ import { MAX_DETAILS_LENGTH, REASONS } from "./schema.ts"
 const forms = createReportForms()
 onMemberLeft(forms.clear)
 
-/** Returns whether the content does not exist or belongs to the reporting member. */
+/** Returns whether a report failed because the content does not exist or belongs to the reporting member. */
 const isUnreportable = ({ code }: Failure) => code === "not_found" || code === "own_content"
 
 interface Props {
@@ -62,7 +62,7 @@ export function ReportDialog({ target, onClose }: Props) {
       onSubmit={submit}
       onCancel={onClose}
     >
-      {/* A new reason also clears the error of the details, which only one reason requires. */}
+      {/* A new reason also clears the error of the details, because only the reason "other" requires details. */}
       <RadioField
         {...field("reason")}
         label={t("reports:reason")}

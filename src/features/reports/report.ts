@@ -29,7 +29,7 @@ const sendReport = (payload: ReportBody): Promise<CallResult<SentReport>> =>
     read: (json) => ({ wasAlreadyReported: reportResponse.parse(json).already === true }),
   })
 
-/** Creates the forms of all reports on a page. A form keeps its text when its dialog is closed and opened again. */
+/** Creates a cache of report forms, one for each target. A form keeps its text when its dialog is closed. */
 export const createReportForms = (send = sendReport) =>
   createFormCache(
     ({ kind, id: target_id }: ReportTarget) =>

@@ -3,7 +3,7 @@ import { expectedUpdatedAt, optionalText, uuid } from "../../schema/fields.ts"
 
 export const KINDS = ["team", "post", "profile", "event", "comment"] as const
 
-/** Super admins get an urgent email about reports with the reason `child_danger`. */
+/** Reasons of reports. A report with the reason `child_danger` sends an urgent email to the super admins. */
 export const REASONS = [
   "child_danger",
   "spam",
@@ -18,7 +18,7 @@ export const REASONS = [
 
 export const CASE_STATUSES = ["open", "hidden", "dismissed"] as const
 
-/** `inform` emails the owner about content that was hidden without an email. */
+/** Decisions about a case. `inform` emails the owner of content that was hidden earlier without an email. */
 export const DECISIONS = ["hide", "dismiss", "inform"] as const
 
 /** Maximum lengths in characters. The database checks the same limits. */
@@ -43,7 +43,7 @@ export const caseDecisionBody = z.object({
   decision: z.enum(DECISIONS, "invalid"),
   reply: z.optional(optionalText(MAX_REPLY_LENGTH)),
   owner_reply: z.optional(optionalText(MAX_REPLY_LENGTH)),
-  /** Whether the owner of hidden content gets an email. */
+  /** Whether hiding the content also emails its owner. */
   informs_owner: z.optional(z.boolean()),
   updated_at: expectedUpdatedAt,
 })

@@ -51,7 +51,7 @@ export const listedIdea = z.object({
   vote_count: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Only in the response to a change: a build with this content version contains the change. */
+  /** Set only in the response to a change. Builds of this content version or a later one contain the change. */
   content_version: z.optional(z.number()),
 })
 
@@ -64,13 +64,13 @@ export const ideaValues = z.object({
   is_popular: falseByDefault,
   status: z._default(z.enum(STATUSES), "open"),
   reply: emptyByDefault,
-  /** If null, the server detects the language. */
+  /** Null if the server should detect the language. */
   language: z._default(z.nullable(language), null),
 })
 
 export type IdeaValues = z.infer<typeof ideaValues>
 
-/** A text that a visitor has sent. `idea_id` is set when it becomes a public idea. */
+/** A suggestion that a visitor has sent. `idea_id` is null until a super admin turns the suggestion into an idea. */
 export const suggestion = z.object({
   id: z.string(),
   name: z.nullable(z.string()),

@@ -13,7 +13,9 @@ import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { toast } from "../../admin/toast.ts"
 import type { Article, ArticleValues } from "./schema.ts"
 
-/** Number of valid preview links, and the token of a link that was just created. */
+/**
+ * `links` is the number of valid preview links. `token` is the token of a link that was just created, otherwise null.
+ */
 const previewLinks = z.object({ links: z.number(), token: z.nullable(z.string()) })
 
 interface PreviewProps {
@@ -21,7 +23,7 @@ interface PreviewProps {
   onClose: () => void
 }
 
-/** Creates and revokes links with which people without an account can read an unpublished article. */
+/** Dialog that creates and revokes preview links. A preview link shows an unpublished article without a log-in. */
 function PreviewDialog({ article, onClose }: PreviewProps) {
   const t = pageTranslate()
   const id = useId()
@@ -33,7 +35,7 @@ function PreviewDialog({ article, onClose }: PreviewProps) {
   const [changeFailure, setChangeFailure] = useState<Failure | null>(null)
   const failure = changeFailure ?? (!data && error?.failure)
 
-  /** Creates a link, or makes all links invalid. */
+  /** Creates a preview link (PUT), or makes all preview links invalid (DELETE). */
   async function changeLinks(method: "PUT" | "DELETE") {
     const read = (json: unknown) => (json ? z.parse(previewLinks, json) : { links: 0, token: null })
     const result = await call(path, { method, payload: {}, read })

@@ -20,7 +20,7 @@ const CHIP_LOOKS: Record<VersionState, { icon: IconName; className: string }> = 
 const CHIP_CLASSES =
   "inline-flex min-h-8 items-center gap-1 rounded-full border px-2.5 max-md:gap-0.5 max-md:px-1.75 text-sm font-semibold aria-busy:opacity-60 max-md:min-h-11"
 
-/** Returns the name of a chip: the language and the state of the version. */
+/** Returns the accessible name of a chip: the language, and the state of the article in this language. */
 function getChipName({ language, state, isOriginal, isUnsaved }: Version): string {
   const t = pageTranslate()
   const parts = [
@@ -35,7 +35,7 @@ interface ChipProps {
   version: Version
   /** Whether a click anywhere on the row of the article opens this version. */
   isRowTarget: boolean
-  /** Null if the viewer may not edit the version. */
+  /** Opens the version in the editor. Null if the member may not edit the version. */
   onOpen: ((version: Version) => Promise<void>) | null
 }
 
@@ -87,7 +87,7 @@ interface Props {
   editor: ListEditor
 }
 
-/** Renders a chip for each language, which shows the state of the article in this language and opens this version. */
+/** Renders a chip for each language. A chip shows the state of the article in its language, and opens the editor. */
 export function LanguageChips({ row, grant, editor }: Props) {
   const versions = listVersions(row, grant)
   const versionToWrite = grant.kind === "translator" ? findVersionToWrite(versions) : undefined

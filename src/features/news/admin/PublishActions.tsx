@@ -26,7 +26,7 @@ import { type Article, type ArticleValues, savedArticle } from "./schema.ts"
 import { findWarnings, WarningsDialog } from "./warnings.tsx"
 
 interface PlanProps {
-  /** Publishing time (ISO), or an empty text. */
+  /** Publishing time (ISO), or an empty string if none is set. */
   publishTime: string
   onPlan: (publishTime: string) => void
   onCancel: () => void
@@ -77,12 +77,14 @@ function PlanDialog({ publishTime, onPlan, onCancel }: PlanProps) {
   )
 }
 
-/** Fields that make an article a draft without a publishing time. */
+/** Fields of a save that unpublishes an article or cancels its publishing time. */
 const UNPUBLISHED = { is_published: false, publish_at: null }
 
 type Props = ActionsProps<Article, ArticleValues>
 
-/** Renders the buttons of a member who may not publish the article: save it, or report that it is ready. */
+/**
+ * Renders the buttons for a member who may not publish the article: one saves it, the other reports that it is ready.
+ */
 export function ReadyActions({ editing, item, isSending, isUploading, save, onClose }: Props) {
   const t = pageTranslate()
 
@@ -93,7 +95,7 @@ export function ReadyActions({ editing, item, isSending, isUploading, save, onCl
     id && call(`/api/admin/news/${id}/ready`, { method: "POST", payload: {} })
 
   async function requestPublishing() {
-    // Saving a published or planned article would change what readers see, so only its draft is stored for an editor.
+    // Saving a published or planned article would change the public text, so only a draft is stored for an editor.
     if (!item || getPublishingState(item) === "draft") {
       if (await save()) await notifyPublishers(editing.$editing.get().item?.id)
       return
@@ -141,13 +143,13 @@ function getUnpublishText(item: Article | null): string {
     : t("admin:news.unpublish.text")
 }
 
-/** Renders the buttons of a member who may publish the article. */
+/** Renders the buttons for a member who may publish the article. */
 export function EditorActions({ editing, item, values, isSending, isUploading, save }: Props) {
   const t = pageTranslate()
   const state = getPublishingState(item)
   const { is_correction: isCorrection = false } = useStore(editing.$extraFields)
 
-  /** Saves the change. If the article has warnings, a dialog shows them first. */
+  /** Saves a change of the publishing state. If the article has warnings, a dialog shows the warnings first. */
   async function publish(change: { is_published: boolean; publish_at: string | null }) {
     const original = await loadOriginal(item, values)
     if (original && !original.ok) return toastError("admin:editor.notSaved", original.failure)

@@ -79,7 +79,7 @@ function createRevisionQueries(articleId: string) {
   return { $revisions, $chosenId, $revision: createQuery([`${path}/`, $chosenId], revision) }
 }
 
-/** Compares earlier revisions of an article with the form, and restores a revision into the form. */
+/** Dialog that compares earlier revisions of an article with the form, and can restore a revision into the form. */
 export function RevisionsDialog({ id, values, onRestore, onClose }: Props) {
   const t = pageTranslate()
   const [{ $revisions, $chosenId, $revision }] = useState(() => createRevisionQueries(id))

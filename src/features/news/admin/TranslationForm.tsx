@@ -23,11 +23,11 @@ import { type Article, type ArticleValues, savedArticle } from "./schema.ts"
 const SIDES = ["original", "translation"] as const
 type Side = (typeof SIDES)[number]
 
-/** Narrow screens show only one side. */
+/** Class of the side (original or translation) that narrow screens hide. */
 const HIDDEN_WHEN_NARROW = "max-[1000px]:hidden"
 
 interface PairProps {
-  /** The side that narrow screens show. */
+  /** The only side that narrow screens show. */
   side: Side
   label: string
   original: ReactNode
@@ -71,7 +71,7 @@ const TEXT_FIELDS = {
 }
 
 interface OutdatedProps {
-  /** The version of the original that was translated. */
+  /** The texts of the original from which the translation was made. Null if they are not known. */
   translatedOriginal: Original | null
   currentOriginal: Original
   matchesOriginal: boolean
@@ -124,8 +124,8 @@ interface Props {
 }
 
 /**
- * Renders the form of a translation, with the texts of the original. `translated_from` is the `text_changed_at` of the
- * original's version that the translation matches.
+ * Renders the form of a translation next to the texts of the original. `translated_from` is the `text_changed_at` of the
+ * original's texts that the translation matches.
  */
 export function TranslationForm({ form, item }: Props) {
   const t = pageTranslate()
@@ -137,7 +137,7 @@ export function TranslationForm({ form, item }: Props) {
   const { data: original, error } = useStore($original)
   const [side, setSide] = useState<Side>("translation")
   const [initialTranslatedFrom] = useState(translated_from)
-  /** The version that the translation matches according to the server, or according to a stored draft. */
+  /** Value of `translated_from` in the saved translation or, for a new translation, in its stored draft. */
   const savedTranslatedFrom = item?.translated_from ?? (translated_from && initialTranslatedFrom)
   const isOutdated =
     !!original && !!savedTranslatedFrom && savedTranslatedFrom < original.text_changed_at
@@ -149,7 +149,7 @@ export function TranslationForm({ form, item }: Props) {
       translated_from: matchesOriginal && original ? original.text_changed_at : savedTranslatedFrom,
     })
 
-  /** Changes fields. The first change of a new translation also stores the version of its original. */
+  /** Changes fields. The first change of a new translation also sets `translated_from`. */
   const changeTexts = (changes: Partial<ArticleValues>) =>
     change({
       ...(translated_from === null && original && { translated_from: original.text_changed_at }),

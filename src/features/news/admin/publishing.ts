@@ -3,7 +3,7 @@ import type { NewsroomGrant } from "../../../schema/roles.ts"
 import type { Message } from "../../admin/toast.ts"
 import type { ArticleRow } from "./schema.ts"
 
-/** A planned article has a future time of publication. */
+/** `planned`: the article will be published at a time in the future. */
 export type PublishingState = "draft" | "planned" | "published"
 
 export const getPublishingState = (
@@ -13,13 +13,13 @@ export const getPublishingState = (
   return item?.publish_at ? "planned" : "draft"
 }
 
-/** Returns whether the member may publish an original (`originalId` is null) or a translation. */
+/** Returns whether the member may publish a translation of `originalId`, or an original (`originalId` is null). */
 export const mayPublish = (
   { kind, may_publish }: NewsroomGrant,
   originalId: string | null,
 ): boolean => kind === "editor" || (originalId !== null && may_publish)
 
-/** Toast after a member without the right to publish has saved an article, which an editor can now publish. */
+/** Toast after a save by a member who may not publish: an editor can now publish the article. */
 export const READY_FOR_EDITOR_MESSAGE: Message = {
   title: "admin:news.saved.ready.title",
   text: "admin:news.saved.ready.text",

@@ -33,11 +33,11 @@ export const articleRow = z.object({
   publish_at: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Time of the last change to an original's texts. Corrections do not count. */
+  /** Time of the last change to an original's texts that was not only a correction. */
   text_changed_at: z.string(),
-  /** `text_changed_at` of the original's version that the translation matches. Null for originals. */
+  /** `text_changed_at` of the original's texts that the translation matches. Null for originals. */
   translated_from: z.nullable(z.string()),
-  /** Whether the server stores a draft with changes that are not saved. */
+  /** Whether the server has a draft with unsaved changes of the article. */
   has_draft: z.boolean(),
   translations: z.array(translationRow),
 })
@@ -63,13 +63,13 @@ export const savedArticle = z.extend(articleRow, {
       cover_focus_y: z.number(),
       is_published: z.boolean(),
       text_changed_at: z.string(),
-      /** The original's texts at the time of `translated_from`. Null if they have not changed since. */
+      /** The original's texts at the time of `translated_from`. Null if the texts have not changed since then. */
       before: z.nullable(
         z.object({ title: z.string(), excerpt: z.nullable(z.string()), content: z.string() }),
       ),
     }),
   ),
-  /** Version of the content that a build must have to show the change. */
+  /** Content version of the save. A build of this or a later version contains the change. */
   content_version: z.number(),
 })
 
@@ -139,7 +139,7 @@ export const getRevisionValues = (values: ArticleValues, revision: Revision): Ar
     revision.cover_image_url === values.cover_image_url && values.cover_is_decoration,
 })
 
-/** Changes of an article that the server stores while the article is edited. */
+/** Unsaved changes of an article, which the server stores while a member edits the article. */
 export const draft = z.extend(serverDraft, {
   id: z.string(),
   original_id: z.nullable(z.string()),
@@ -152,7 +152,7 @@ export type Draft = z.infer<typeof draft>
 const isFlat = (form: Record<string, unknown>) =>
   Object.values(form).every((value) => value === null || typeof value !== "object")
 
-/** `version` is the version of the draft that the editor has received last; 0 without a draft. */
+/** Body of the request that stores a draft. `version` is the version that the draft continues; 0 for a first draft. */
 export const draftBody = z.object({
   original_id: z.nullable(uuid()),
   language: z.enum(LOCALES, "invalid"),
@@ -161,7 +161,7 @@ export const draftBody = z.object({
   version: wholeNumber(0, Number.MAX_SAFE_INTEGER),
 })
 
-/** Numbers of articles that are waiting: outdated translations, ready drafts, and missing translations by language. */
+/** Numbers of articles that need attention: outdated translations, ready drafts, missing translations by language. */
 export const newsroomCounts = z.object({
   outdated: z.number(),
   to_publish: z.number(),

@@ -20,11 +20,11 @@ const createTranslationId = (originalId: string, language: Locale): string =>
     return (Number.parseInt(digit, 16) ^ Number.parseInt(maskDigit, 16)).toString(16)
   })
 
-/** Returns the name with which the editor opens a translation that does not exist yet. */
+/** Returns the name of a translation that does not exist yet. The editor can open the translation by this name. */
 export const getTranslationName = (originalId: string, language: Locale) =>
   `${originalId}-${language}`
 
-/** Returns the id and initial values of the translation, or null if the text is not the name of a translation. */
+/** Returns the id and initial values of the translation with this name. Null for any other text. */
 export function parseTranslationName(name: string) {
   const [, original_id = "", suffix = ""] = /^([\da-f-]{36})-([a-z]{2})$/.exec(name) ?? []
   const language = LOCALES.find((candidate) => candidate === suffix)

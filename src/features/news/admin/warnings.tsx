@@ -17,13 +17,13 @@ export interface Warning {
     | "coverAlt"
     | "noExcerpt"
   field: Field
-  /** Line of the Markdown text, from 0. */
+  /** Line in the Markdown text, counted from 0. */
   line?: number
   /** The text, URL or description that the warning is about. */
   about?: string
 }
 
-/** Finds links without a URL or without a text. Returns the URL of each, or else its text. */
+/** Finds links that have no URL or no text. For each link, returns the URL or, if it has none, the text. */
 function findEmptyLinks(children: Token[]): string[] {
   return children.flatMap((token, index) => {
     if (token.type !== "link_open") return []
@@ -35,7 +35,7 @@ function findEmptyLinks(children: Token[]): string[] {
   })
 }
 
-/** `originalContent` is the text of the original if the article is a translation. */
+/** Returns the warnings about an article's text. For a translation, `originalContent` is the text of its original. */
 async function findContentWarnings(content: string, originalContent: string): Promise<Warning[]> {
   const [{ createMarkdownParser }, { parseUploadedPicture }] = await Promise.all([
     import("../../../markdown/render.ts"),
@@ -49,7 +49,7 @@ async function findContentWarnings(content: string, originalContent: string): Pr
   const originalTokens = createMarkdownParser()
     .parse(originalContent, {})
     .flatMap((token) => [token, ...(token.children ?? [])])
-  /** Pictures with their descriptions. A translation should describe the same picture in its own language. */
+  /** Pictures of the original with their descriptions. The translation should translate these descriptions. */
   const originalPictures = new Set(originalTokens.filter(isPicture).map(getPictureKey))
   const warnings: Warning[] = []
   // The title of the page is its h1. An h1 in the text is rendered as an h2.
@@ -88,8 +88,8 @@ type CheckedValues = Pick<
 >
 
 /**
- * Returns the warnings about an article. For a translation, `original` is the article that was translated. A
- * translation has the cover of its original.
+ * Returns the warnings about an article. For a translation, `original` is its original, which has the cover for all
+ * translations.
  */
 export async function findWarnings(
   values: CheckedValues,
@@ -107,7 +107,7 @@ export async function findWarnings(
   return warnings
 }
 
-/** Focuses the field of a warning, and moves the caret to the line. */
+/** Focuses the field of a warning, and moves the caret to the line of the warning. */
 function showInEditor({ kind, field, line = 0, about = "" }: Warning): void {
   const input = document.querySelector<HTMLElement>(`.editor [id$="${field}"]`)
   input?.scrollIntoView({ block: "center" })

@@ -1,7 +1,9 @@
 import * as z from "zod/mini"
 import { LOCALES, mapLocales } from "../../../i18n/locales.ts"
 
-/** The progress of sending an article as a newsletter. `begun_at` and `finished_at` are null until these times. */
+/**
+ * Progress of sending an article as a newsletter. `begun_at` and `finished_at` are null until sending begins and ends.
+ */
 const newsletterStatus = z.object({
   /** Number of subscribers by language. */
   readers: z.partial(z.object(mapLocales(() => z.number()))),
@@ -10,7 +12,7 @@ const newsletterStatus = z.object({
   finished_at: z.nullable(z.string()),
   emails: z.number(),
   sent: z.number(),
-  /** Number of emails that the mail server did not confirm. They may have arrived. */
+  /** Number of emails that may have arrived although the mail server did not confirm them. */
   uncertain: z.number(),
   refused: z.number(),
 })
@@ -20,7 +22,7 @@ export type NewsletterStatus = z.infer<typeof newsletterStatus>
 export const articleNewsletter = z.extend(newsletterStatus, {
   /** Languages in which the article is published. */
   languages: z.array(z.enum(LOCALES)),
-  /** Languages with an outdated translation. */
+  /** Languages whose translation is outdated. */
   outdated: z.array(z.enum(LOCALES)),
   /** Whether the server is set up to send emails. */
   can_send: z.boolean(),

@@ -26,7 +26,7 @@ export const reportCase = z.object({
     }),
   ),
   team: z.nullable(z.object({ name: z.string(), slug: z.string() })),
-  /** The content with the reported comment. */
+  /** Content that the reported comment belongs to. Null if the case is not about a comment. */
   thread: z.nullable(commentedContent),
   /** Author of a post, event or comment, owner of a team, or the reported member. */
   owner: person,
@@ -42,7 +42,7 @@ export const reportCase = z.object({
   decided_at: z.nullable(z.string()),
   decided_by: person,
   updated_at: z.string(),
-  /** Only in the response to a decision: a build with this content version contains the change. */
+  /** Set only in the response to a decision. Builds of this content version or a later one contain the change. */
   content_version: z.optional(z.number()),
 })
 
@@ -67,7 +67,7 @@ export function getPersonName(person: ReportCase["owner"]): string {
   return person ? person.display_name || t("admin:users.unknown") : t("admin:posts.formerMember")
 }
 
-/** Number of characters at which the database cuts excerpts. */
+/** Number of characters to which the database cuts excerpts. */
 const MAX_EXCERPT_LENGTH = 200
 
 export const getExcerpt = ({ excerpt }: ReportCase): string =>
@@ -97,13 +97,13 @@ type CountedReason = [reason: ReportReason, count: number]
 
 const isUrgent = ([reason]: CountedReason) => reason === "child_danger"
 
-/** Returns the reasons of the reports: "a child may be in danger" first, then by number of reports. */
+/** Returns the reasons of the reports, the most frequent first. `child_danger` is always the first reason. */
 export const listReasons = ({ reasons }: ReportCase): CountedReason[] =>
   REASONS.map((reason): CountedReason => [reason, reasons[reason] ?? 0])
     .filter(([, count]) => count > 0)
     .toSorted((a, b) => Number(isUrgent(b)) - Number(isUrgent(a)) || b[1] - a[1])
 
-/** Returns whether a super admin can still send a reply. */
+/** Returns whether a super admin can still send a reply to the reporters or to the owner. */
 export const isAnswerable = (item: ReportCase): boolean =>
   item.status === "open" || isOwnerUninformed(item)
 

@@ -17,20 +17,22 @@ export interface DecisionValues {
   reply: string
   /** Text of the email to the owner of the content. */
   owner_reply: string
-  /** Null until the super admin chooses. */
+  /** Whether the owner gets an email if the content is hidden. Null until the super admin has chosen. */
   informs_owner: boolean | null
 }
 
-/** Returns whether the owner gets an email. By default, the owner gets none if a child may be in danger. */
+/** Returns whether hiding the content emails its owner. By default, it does not if a child may be in danger. */
 export const willInformOwner = ({ informs_owner }: DecisionValues, item: ReportCase): boolean =>
   informs_owner ?? !isChildInDanger(item)
 
-/** Reason for the rejection of a decision. `more`: a new report arrived. `decided`: another super admin has decided. */
+/**
+ * Why the API has rejected a decision. `more`: a new report has arrived. `decided`: another super admin has decided.
+ */
 export type Interruption = "more" | "decided" | null
 
 export function createDecision(id: string) {
   const path = `/api/admin/reports/${id}`
-  // A decision refers to the version that was shown, so a return to the tab does not refresh the case.
+  // A decision is about the reports that the dialog shows, so the case is not read again on return to the tab.
   const $query = createQuery(path, caseDetail, { revalidateOnFocus: false })
   const $case = createLoadable($query)
   const $interruption = atom<Interruption>(null)
@@ -69,7 +71,7 @@ export function createDecision(id: string) {
       const result = await form.submit()
       const code = result && !result.ok ? result.failure.code : null
       if (code === "stale" || code === "already_decided") {
-        // If the case cannot be read again, the old version stays.
+        // If the case cannot be read again, the dialog keeps its old data.
         await callOrThrow(path, caseDetail).then($query.mutate, () => {})
         form.reopen()
         $interruption.set(code === "stale" ? "more" : "decided")
@@ -81,7 +83,7 @@ export function createDecision(id: string) {
 
 export type DecisionStore = ReturnType<typeof createDecision>
 
-/** Creates the decisions of all cases on a page. A decision keeps its text when its dialog is closed. */
+/** Creates a cache of decision stores, one for each case. A store keeps its typed replies when the dialog is closed. */
 export const createDecisions = () =>
   createFormCache(
     createDecision,
