@@ -39,11 +39,11 @@ const note = z.object({
 })
 
 export const notes: Resource<Note, NoteValues> = {
-  name: "ideas", // Any name that the type allows.
+  name: "ideas", // The type requires the name of a real resource.
   row: note,
   saved: note,
   values: z.object({ title: z.string(), is_public: z._default(z.boolean(), false) }),
-  blank: () => ({ title: "", is_public: false }),
+  createBlankValues: () => ({ title: "", is_public: false }),
   getValues: ({ title, is_public }) => ({ title, is_public }),
   check: (values) =>
     values.title
@@ -56,8 +56,8 @@ export const notes: Resource<Note, NoteValues> = {
   actions: [],
   bulk: [],
   getPath: ({ id }) => `/notes/${id}`,
-  savedMessage: () => ({ title: "common:close" }),
-  saveFailed: () => "common:tryAgain",
+  getSavedMessage: () => ({ title: "common:close" }),
+  getSaveFailedMessage: () => "common:tryAgain",
   labels: { title: "common:close", is_public: "common:tryAgain" },
 }
 
@@ -75,7 +75,7 @@ export class DraftServer {
   draft: ServerDraft | null
   updatedAt: string | null
   editors: string[] = []
-  /** Failure of the calls, except `endPresence`. `lost`: the server handles the call, but the response is lost. */
+  /** Failure of all calls except `endPresence`. `lost`: the server handles the call, but its response is lost. */
   failure: FailureCode | "lost" | null = null
   storeRequests = 0
   keepaliveRequests = 0
@@ -97,7 +97,7 @@ export class DraftServer {
       is_own: draft.editor_name === name,
     })
     return {
-      notePresence: async () => {
+      reportPresence: async () => {
         const { draft, updatedAt } = this
         const editors = this.editors.filter((editor) => editor !== name)
         return this.respond<Presence>(() =>

@@ -7,7 +7,7 @@ import { formatRelativeTime } from "../../i18n/relative-time.ts"
 import { Icon, type IconName } from "../../ui/icons.tsx"
 import { $gate } from "./gate.ts"
 
-/** Renders a screen when the gate allows it. The key resets the state when another member logs in. */
+/** Renders a screen if the gate is open. The key resets the screen's state when another member logs in. */
 export function Gated({ children }: { children: (userId: string) => ReactNode }) {
   const gate = useStore($gate)
   if (gate.status !== "granted") return null
@@ -40,15 +40,15 @@ export function ScreenHead({ title, lead, children }: HeadProps) {
 }
 
 interface NoticeProps {
-  isBad?: boolean
+  tone?: "plain" | "bad"
   className?: string
   children: ReactNode
 }
 
-export function Notice({ isBad = false, className = "mb-4", children }: NoticeProps) {
+export function Notice({ tone = "plain", className = "mb-4", children }: NoticeProps) {
   return (
     <div
-      className={`relative flex flex-wrap gap-x-4 gap-y-1 rounded-small border border-line bg-raise py-[11px] pr-4 pl-6 text-md before:absolute before:inset-y-3 before:left-2.5 before:w-1 before:rounded-sm ${isBad ? "before:bg-danger" : "before:bg-lt"} ${className}`}
+      className={`relative flex flex-wrap gap-x-4 gap-y-1 rounded-small border border-line bg-raise py-[11px] pr-4 pl-6 text-md before:absolute before:inset-y-3 before:left-2.5 before:w-1 before:rounded-sm ${tone === "bad" ? "before:bg-danger" : "before:bg-lt"} ${className}`}
     >
       {children}
     </div>
@@ -99,7 +99,7 @@ export const UnsavedBadge = () => (
   </span>
 )
 
-/** Renders a relative time, such as "3 days ago". `children` may put it into a sentence. */
+/** Renders a relative time, such as "3 days ago". `children` can put this time into a sentence. */
 export function Ago({ at, children }: { at: string; children?: (time: string) => string }) {
   const time = formatRelativeTime(at, Date.now(), pageTranslate())
   return (

@@ -15,8 +15,8 @@ import type {
   Row,
 } from "./list/resource.ts"
 import { createPublishing } from "./publishing/build-progress.ts"
+import { reloadReviewCounts } from "./review-counts.ts"
 import { toast, toastError } from "./toast.ts"
-import { loadWaiting } from "./waiting.ts"
 
 interface Options<Listed extends Row> {
   search?: string
@@ -32,7 +32,7 @@ export function createListScreen<Listed extends Row>(
   const selection = createSelection(list)
   const publishing = createPublishing()
 
-  /** Follows a change until a build contains it. Without a version, follows the latest change of the site. */
+  /** Follows a content version until a build contains it. Without a version, follows the latest change of the site. */
   function follow(version: number | undefined, path: string | null): void {
     if (resource.publicPath === null) return
     if (version === undefined) void publishing.resume(path)
@@ -58,7 +58,7 @@ export function createListScreen<Listed extends Row>(
     }
     selection.clear()
     if (action.reloadsList || succeeded.length < done.results.length) list.reload()
-    void loadWaiting()
+    void reloadReviewCounts()
     if (succeeded.length === 0) return
     const [row] = rows
     const isOne = rows.length === 1 || !action.doneMany
@@ -109,27 +109,31 @@ export function createScreen<
   resource: Resource<Full, Values, Listed>,
   { userId, locale, search }: { userId: string; locale: Locale; search: string },
 ) {
-  const { name, values, isPublic, getPath, saveFailed } = resource
+  const { name, values, isPublic, getPath, getSaveFailedMessage } = resource
   const buffer = createBrowserBuffer({ name, userId, values })
   const screen = createListScreen(resource, { search, onDeleted: buffer.drop })
 
   const editor = createEditor<Full, Values>({
     resource,
     buffer,
-    blank: resource.blank(locale),
+    blank: resource.createBlankValues(locale),
     calls: createCalls(resource),
     ...closedEditorToasts,
     onSaved(before, item) {
       screen.list.put(item)
       if (resource.mayChangeOtherRows?.(item)) screen.list.reload()
-      toast("success", resource.savedMessage(before, item), saveFailed(before === null))
+      toast(
+        "success",
+        resource.getSavedMessage(before, item),
+        getSaveFailedMessage(before === null),
+      )
       if (isPublic(item) || (before && isPublic(before))) {
         screen.follow(item.content_version, isPublic(item) ? getPath(item) : null)
       }
     },
     onFailed(failure, isNew) {
       if (failure.code === "sign_in_required") return
-      toastError(saveFailed(isNew), failure, saveFailed(isNew))
+      toastError(getSaveFailedMessage(isNew), failure, getSaveFailedMessage(isNew))
     },
   })
 

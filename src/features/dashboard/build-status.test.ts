@@ -23,8 +23,8 @@ async function startStatus(
   const request = vi.fn(async () => (canBuild ? ok(undefined) : createFailure("build_unavailable")))
   const takeNext = () => (builds.length > 1 ? builds.shift() : builds[0]) ?? null
   const status = createBuildStatus({
-    servedVersion: async () => ok(5),
-    state: async () =>
+    readServedVersion: async () => ok(5),
+    readBuildState: async () =>
       ok({ version, due_at, build: takeNext(), failed_count: 0, failed_pages: [], ...failures }),
     rebuild: request,
   })

@@ -14,15 +14,15 @@ import { ShareButtons } from "./ShareButtons.tsx"
 interface Props {
   locale: Locale
   article: NewsArticle
-  /** Cards of teams and events, which replace links to them in the text. */
+  /** Cards of teams and events. They replace links to these teams and events in the text. */
   cards?: Cards
   /** URL of a picture for Instagram stories. */
   story?: string | undefined
-  /** Set on the page of a preview link. */
-  preview?: "draft" | "published"
+  /** State of the article on the page of a preview link. Undefined on all other pages. */
+  previewState?: "draft" | "published"
 }
 
-/** Links to the original if the translation does not have the latest changes. */
+/** Shows a link to the original if the translation does not have the original's latest changes. */
 function OutdatedNotice({ locale, article }: Pick<Props, "locale" | "article">) {
   const t = tFor(locale)
   const [originalLanguage] = article.languages
@@ -41,7 +41,7 @@ function OutdatedNotice({ locale, article }: Pick<Props, "locale" | "article">) 
   )
 }
 
-export function ArticleView({ locale, article, cards, story, preview }: Props) {
+export function ArticleView({ locale, article, cards, story, previewState }: Props) {
   const t = tFor(locale)
   const { title, excerpt, published_at, updated_at, author_name } = article
   const place = getCountryColor(article.country)
@@ -85,7 +85,7 @@ export function ArticleView({ locale, article, cards, story, preview }: Props) {
           <b className="font-semibold text-text">
             {author_name ? t("news:by", { author: author_name }) : t("news:team")}
           </b>{" "}
-          {preview === "draft" ? (
+          {previewState === "draft" ? (
             <span>{t("news:preview.state")}</span>
           ) : (
             <time dateTime={published_at}>
@@ -118,7 +118,7 @@ export function ArticleView({ locale, article, cards, story, preview }: Props) {
         html={article.content_html}
         cards={cards}
       />
-      {!preview && <ShareButtons locale={locale} story={story} name={article.slug} />}
+      {!previewState && <ShareButtons locale={locale} story={story} name={article.slug} />}
     </article>
   )
 }

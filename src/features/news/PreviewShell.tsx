@@ -1,6 +1,6 @@
 /**
- * Shows the article of a preview link, also before it is published. The link's token is in the hash of the URL: browsers
- * do not send hashes to servers, and logs must not contain tokens.
+ * Shows the article of a preview link, even before the article is published. The token of the link is in the hash of
+ * the URL, because browsers do not send hashes to servers, and the servers' logs must not contain tokens.
  */
 import { useEffect, useState } from "react"
 import type { Locale } from "../../i18n/locales.ts"
@@ -28,7 +28,7 @@ async function loadPreview(token: string, retry: () => void): Promise<ItemState<
     : { status: "failed", failure, retry }
 }
 
-/** Returns the token, and adds it to the links of the language menu. */
+/** Returns the token in the URL, and adds the token to the links of the language menu. */
 function useToken(): string | null {
   const [token, setToken] = useState(readTokenInUrl)
 
@@ -76,13 +76,13 @@ export function PreviewShell({ locale }: { locale: Locale }) {
 
   if (state.status === "found") {
     const { item } = state
-    const preview = item.is_published ? "published" : "draft"
+    const previewState = item.is_published ? "published" : "draft"
     return (
       <>
         <div className="bg-raise py-2.5 text-md text-soft" role="status">
-          <p className="wrap">{t(`news:preview.${preview}`)}</p>
+          <p className="wrap">{t(`news:preview.${previewState}`)}</p>
         </div>
-        <ArticleView locale={locale} article={item} preview={preview} />
+        <ArticleView locale={locale} article={item} previewState={previewState} />
       </>
     )
   }

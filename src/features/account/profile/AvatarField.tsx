@@ -17,8 +17,8 @@ import { PROFILE_PARTS } from "./parts.ts"
 import type { Profile } from "./schema.ts"
 import type { ProfileValues } from "./values.ts"
 
-/** Maximum width and height of the picture in pixels. */
-const AVATAR_PIXELS = 1024
+/** Maximum width and height of the uploaded picture in pixels. */
+const MAX_AVATAR_SIDE = 1024
 
 interface Props extends FieldState {
   form: Form<ProfileValues, Profile>
@@ -31,8 +31,8 @@ export function AvatarField({ id, error, form, isDisabled = false, className = "
   const { display_name, avatar_url } = useForm(form).values
   const [{ $upload, uploadFile, clear }] = useState(() =>
     createPictureUpload({
-      shrink: (file) => shrinkPicture(file, AVATAR_PIXELS),
-      // Nothing is sent here: the form gets the picture and a preview.
+      shrink: (file) => shrinkPicture(file, MAX_AVATAR_SIDE),
+      // This step only puts the picture and its preview into the form. Saving the profile uploads the picture.
       async send(picture) {
         const preview = URL.createObjectURL(picture)
         form.change({ avatar_url: { status: "chosen", picture, preview } })
@@ -47,7 +47,10 @@ export function AvatarField({ id, error, form, isDisabled = false, className = "
   const shownUrl = avatar_url.status === "chosen" ? avatar_url.preview : avatar_url.url
   const label = t("profile:picture.label")
 
-  /** Opens the crop dialog. For a file that cannot be cropped, `uploadFile` shows the reason. */
+  /**
+   * Opens the crop dialog and resolves to false: a form that was submitted meanwhile is not sent without the picture.
+   * For a file that cannot be cropped, `uploadFile` shows the reason.
+   */
   async function choose(file: File): Promise<boolean> {
     const bitmap =
       file.size > MAX_CHOSEN_BYTES ? null : await createImageBitmap(file).catch(() => null)
@@ -117,7 +120,7 @@ export function AvatarField({ id, error, form, isDisabled = false, className = "
       {bitmapToCrop && (
         <CropDialog
           bitmap={bitmapToCrop}
-          maxPixels={AVATAR_PIXELS}
+          maxSide={MAX_AVATAR_SIDE}
           onCancel={closeCrop}
           onCrop={(picture) => {
             closeCrop()

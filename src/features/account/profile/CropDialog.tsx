@@ -6,8 +6,8 @@ import { clampFraming, createCenterFraming, cropPicture, getSquare, ZOOM_MAX } f
 
 interface Props {
   bitmap: ImageBitmap
-  /** Maximum side of the cropped picture in pixels. */
-  maxPixels: number
+  /** Maximum width and height of the cropped picture in pixels. */
+  maxSide: number
   onCrop: (picture: File) => void
   onCancel: () => void
 }
@@ -16,7 +16,7 @@ interface Props {
 const FRAME_PIXELS = 260
 /** Canvas pixels per CSS pixel, for sharp pictures on high-resolution screens. */
 const CANVAS_SCALE = 2
-/** Distance that an arrow key moves the square, as a fraction of its side. */
+/** Distance that an arrow key moves the square, as a fraction of the square's side. */
 const KEY_STEP = 0.05
 
 const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
@@ -27,7 +27,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
 }
 
 /** Lets the member move and zoom a picture. The square behind the round frame becomes the profile picture. */
-export function CropDialog({ bitmap, maxPixels, onCrop, onCancel }: Props) {
+export function CropDialog({ bitmap, maxSide, onCrop, onCancel }: Props) {
   const t = pageTranslate()
   const canvas = useRef<HTMLCanvasElement>(null)
   const [framing, setFraming] = useState(() => createCenterFraming(bitmap))
@@ -41,7 +41,7 @@ export function CropDialog({ bitmap, maxPixels, onCrop, onCancel }: Props) {
       ?.drawImage(bitmap, left, top, side, side, 0, 0, element.width, element.height)
   }, [bitmap, framing])
 
-  /** Moves the square by pixels of the bitmap. */
+  /** Moves the square. `x` and `y` are pixels of the bitmap. */
   const moveSquare = (x: number, y: number) =>
     setFraming((previous) =>
       clampFraming(bitmap, { ...previous, x: previous.x + x, y: previous.y + y }),
@@ -62,7 +62,7 @@ export function CropDialog({ bitmap, maxPixels, onCrop, onCancel }: Props) {
       actions={
         <Button
           className="btn-small"
-          onClick={() => void cropPicture(bitmap, square, maxPixels).then(onCrop)}
+          onClick={() => void cropPicture(bitmap, square, maxSide).then(onCrop)}
         >
           {t("profile:crop.use")}
         </Button>

@@ -3,18 +3,17 @@ export const FIRST_YEAR = 1900
 
 const BIRTH_DATE_PARTS = ["birth_day", "birth_month", "birth_year"] as const
 
-/** The values of the three inputs, empty until they are filled. Day and month have two digits. */
+/** Values of the three inputs. Day and month have two digits. An empty string means that the input is empty. */
 export type BirthDate = Record<(typeof BIRTH_DATE_PARTS)[number], string>
 
 const isWholeYear = (year: string): boolean => /^\d{4}$/.test(year)
 
-/** February has 29 days until all four digits of the year are typed. */
+/** Returns the days of the month: 31 if no month is chosen, and 29 for February until the year has four digits. */
 function countDays(month: string, year: string): number {
   if (!month) return 31
   return new Date(Date.UTC(isWholeYear(year) ? Number(year) : 2000, Number(month), 0)).getUTCDate()
 }
 
-/** Lists the numbers between both ends, in ascending or descending order. */
 const listNumbers = (from: number, to: number) =>
   Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => from + index * Math.sign(to - from))
 
@@ -31,17 +30,20 @@ export const listYearOptions = (now = new Date()): string[] =>
 const isEmptyBirthDate = (date: BirthDate): boolean =>
   Object.values(date).every((part) => part === "")
 
-/** Lists the empty inputs of a date. Lists none if all three are empty, because the date is optional. */
+/** Returns the empty inputs of a date. Returns no input if all three are empty, because the date is optional. */
 export const listMissingParts = (date: BirthDate): (keyof BirthDate)[] =>
   isEmptyBirthDate(date) ? [] : BIRTH_DATE_PARTS.filter((part) => date[part] === "")
 
-/** Splits `YYYY-MM-DD`. For null, the parts are empty. */
+/** Splits a date such as `2004-02-29`. If the date is null, the parts are empty strings. */
 export function splitBirthDate(date: string | null): BirthDate {
   const [birth_year = "", birth_month = "", birth_day = ""] = date?.split("-") ?? []
   return { birth_day, birth_month, birth_year }
 }
 
-/** Returns the date for the API, or null to delete the stored date. The check rejects a date that is incomplete. */
+/**
+ * Returns the date as the API expects it: null deletes the stored date. Incomplete dates are rejected by
+ * checkChanges().
+ */
 export const getBirthDateToSend = (date: BirthDate): string | null => {
   const { birth_day, birth_month, birth_year } = date
   return isEmptyBirthDate(date) ? null : `${birth_year}-${birth_month}-${birth_day}`
@@ -50,19 +52,19 @@ export const getBirthDateToSend = (date: BirthDate): string | null => {
 export const hasPlausibleYear = (date: string): boolean =>
   /^\d{4}-/.test(date) && Number(date.slice(0, 4)) >= FIRST_YEAR
 
-/** Returns whether the text is `YYYY-MM-DD` and the day exists. `Date` may read 30 February as 1 March. */
+/** Returns whether the text has the format `YYYY-MM-DD` and the day exists. `Date` can parse 30 February as 1 March. */
 export function isCalendarDay(date: string): boolean {
-  const moment = new Date(/^\d{4}-\d\d-\d\d$/.test(date) ? `${date}T00:00:00Z` : Number.NaN)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date)
+  const day = new Date(/^\d{4}-\d\d-\d\d$/.test(date) ? `${date}T00:00:00Z` : Number.NaN)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date)
 }
 
 export const isTodayOrEarlier = (date: string): boolean =>
   date <= new Date().toISOString().slice(0, 10)
 
-/** Age in years. Other people never see the birth date of a younger member. */
+/** Age in years from which a member can show the birth date to other people. */
 const ADULT_AGE = 18
 
-/** Changes parts of a date. If the month then has fewer days, the day is cleared and returned as `clearedDay`. */
+/** Changes parts of a date. Clears a day that the new month does not have, and returns it as `clearedDay`. */
 export function chooseBirthDate(before: BirthDate, parts: Partial<BirthDate>) {
   const date = { ...before, ...parts }
   const hasDay = Number(date.birth_day) <= countDays(date.birth_month, date.birth_year)
@@ -72,8 +74,8 @@ export function chooseBirthDate(before: BirthDate, parts: Partial<BirthDate>) {
 }
 
 /**
- * Returns whether the date is less than 18 years ago. Without a day or month, the end of the year or month counts. A date
- * without a whole year counts as not under age.
+ * Returns whether a member with this birth date is younger than 18. A missing month counts as December and a missing day
+ * as the last day of the month. Returns false if the year does not have four digits.
  */
 export function isUnderAge(date: BirthDate, now = new Date()): boolean {
   const { birth_day, birth_month, birth_year } = date

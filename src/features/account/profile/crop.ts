@@ -42,13 +42,13 @@ export function clampFraming(size: Size, framing: Framing): Framing {
   }
 }
 
-/** Returns the square as a WebP file whose sides have at most `maxPixels`. */
+/** Returns the square as a WebP file. `maxSide` is its maximum width and height in pixels. */
 export async function cropPicture(
   bitmap: ImageBitmap,
   { left, top, side }: Square,
-  maxPixels: number,
+  maxSide: number,
 ): Promise<File> {
-  const pixels = Math.round(Math.min(side, maxPixels))
+  const pixels = Math.round(Math.min(side, maxSide))
   const canvas = new OffscreenCanvas(pixels, pixels)
   canvas.getContext("2d")?.drawImage(bitmap, left, top, side, side, 0, 0, pixels, pixels)
   const picture = await canvas.convertToBlob({ type: "image/webp", quality: 0.9 })

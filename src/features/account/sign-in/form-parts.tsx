@@ -10,7 +10,7 @@ export interface LocaleProps {
   locale: Locale
 }
 
-/** The action that a link in a newsletter's email starts. */
+/** Action of a link in a newsletter email. */
 export type LinkAction = "confirm" | "unsubscribe"
 
 interface AccountFormProps extends LocaleProps {
@@ -21,7 +21,9 @@ interface AccountFormProps extends LocaleProps {
   children?: ReactNode
 }
 
-/** A form that `start-form.ts` sends. Until the script is loaded, `data-form` is "waiting". */
+/**
+ * Form that a script sends (start-form.ts). The attribute `data-form="waiting"` means that the script is not loaded yet.
+ */
 export function AccountForm({ locale, texts, action, children }: AccountFormProps) {
   const t = getT(locale)
   const [idle, busy] = [t(`${texts}.submit`), t(`${texts}.sending`)]
@@ -124,26 +126,26 @@ export function NewPassword({
   )
 }
 
-const OFFER_PATHS = {
+const HELP_PATHS = {
   logIn: "/login",
   newPassword: "/forgot-password",
   createAccount: "/register",
 } as const
 
-interface OffersProps extends LocaleProps {
+interface HelpLinksProps extends LocaleProps {
   /** Codes of failures that show the links, separated by spaces. */
   failureCodes: string
-  links: (keyof typeof OFFER_PATHS)[]
+  links: (keyof typeof HELP_PATHS)[]
 }
 
-/** Links to pages that help after a failure. `start-form.ts` shows them if the failure has one of the codes. */
-export const Offers = ({ locale, failureCodes, links }: OffersProps) => (
-  <p className="-mt-2.5 flex flex-wrap gap-x-5 gap-y-1 text-md" data-offers={failureCodes} hidden>
+/** Links to pages that help after a failure. The script shows them if the failure has one of `failureCodes`. */
+export const HelpLinks = ({ locale, failureCodes, links }: HelpLinksProps) => (
+  <p className="-mt-2.5 flex flex-wrap gap-x-5 gap-y-1 text-md" data-help-for={failureCodes} hidden>
     {links.map((link) => (
       <a
         key={link}
         className="font-semibold underline decoration-edge underline-offset-4 hover:decoration-current"
-        href={localePath(OFFER_PATHS[link], locale)}
+        href={localePath(HELP_PATHS[link], locale)}
         data-carries-email
       >
         {getT(locale)(`account:offers.${link}`)}
@@ -178,7 +180,7 @@ export const CheckField = ({ name, label, isRequired = false, isChecked = false 
 
 const LEGAL_PAGES = ["terms", "privacy"] as const
 
-/** Renders a text with links to the terms and the privacy policy. They open a new tab, so that typed text is kept. */
+/** Renders a text with links to the terms and the privacy policy. The links open a new tab to keep the typed text. */
 export function LegalText({ locale, text }: LocaleProps & { text: string }) {
   return splitAtLinks(text, LEGAL_PAGES).map(({ text, link }) =>
     link ? (

@@ -8,11 +8,11 @@ import {
   CheckField,
   EmailField,
   Field,
+  HelpLinks,
   LegalText,
   type LinkAction,
   type LocaleProps,
   NewPassword,
-  Offers,
   PasswordField,
 } from "./form-parts.tsx"
 
@@ -103,19 +103,19 @@ export function LoginForm({ locale }: LocaleProps) {
     <>
       <GoogleButton locale={locale} />
       <AccountForm locale={locale} texts="account:login" action="auth/sign-in">
-        <Offers
+        <HelpLinks
           locale={locale}
           failureCodes="invalid_credentials rate_limited account_guarded google_unconfirmed"
           links={["newPassword", "createAccount"]}
         />
-        {/* Two buttons that cancel the scheduled deletion of the account: for this form, and for Google. */}
-        <p className="-mt-2.5" data-offers="account_leaving" hidden>
+        {/* The button logs in with this form, and the link with Google. Both cancel the scheduled deletion. */}
+        <p className="-mt-2.5" data-help-for="account_leaving" hidden>
           <input type="checkbox" name="keep" hidden />
           <button className="btn btn-ghost btn-small" type="button" data-keep="">
             {t("account:offers.keep")}
           </button>
         </p>
-        <p className="-mt-2.5" data-offers="google_leaving" hidden>
+        <p className="-mt-2.5" data-help-for="google_leaving" hidden>
           <a
             className="btn btn-ghost btn-small"
             href={`/api/auth/google?keep=1&language=${locale}`}
@@ -181,7 +181,7 @@ export function RegisterForm({ locale }: LocaleProps) {
       <GoogleButton locale={locale} />
       <AccountForm locale={locale} texts="account:register" action="auth/sign-up">
         <EmailField locale={locale} />
-        <Offers locale={locale} failureCodes="email_taken" links={["logIn", "newPassword"]} />
+        <HelpLinks locale={locale} failureCodes="email_taken" links={["logIn", "newPassword"]} />
         <NewPassword
           locale={locale}
           label={t("account:fields.password")}
@@ -214,7 +214,7 @@ export function ResetForm({ locale }: LocaleProps) {
         label={t("account:fields.newPassword")}
         confirmationLabel={t("account:fields.confirmNewPassword")}
       />
-      {/* Shown if the API requires the second factor for a new password. */}
+      {/* This field is shown if the API requires the second factor for a new password. */}
       <div className="grid gap-3" data-second-factor="" hidden>
         <p>{t("account:reset.code")}</p>
         <CodeField locale={locale} />
@@ -225,7 +225,7 @@ export function ResetForm({ locale }: LocaleProps) {
 
 export const VerifyForm = ({ locale }: LocaleProps) => (
   <AccountForm locale={locale} texts="account:verify" action="auth/verify-email">
-    <p className="-mt-2.5" data-offers="sign_in_required" hidden>
+    <p className="-mt-2.5" data-help-for="sign_in_required" hidden>
       {/* The link opens a new tab, because this page holds the token of the emailed link. */}
       <a
         className="font-semibold underline decoration-edge underline-offset-4 hover:decoration-current"

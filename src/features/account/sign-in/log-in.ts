@@ -13,21 +13,21 @@ import { checkSignIn } from "./checks.ts"
 import { NEXT_PARAM, startFormLinks } from "./form-links.ts"
 import { getGoogleErrorText, removeParameters } from "./google-error.ts"
 import { showSecondStep, startFactorCode } from "./second-step.ts"
-import { findPageForm, showOffers, startForm } from "./start-form.ts"
+import { findPageForm, showHelp, startForm } from "./start-form.ts"
 
-/** A page that starts a session: log-in or sign-up. */
+/** Describes a page that starts a session: the page for log-in or for sign-up. */
 interface EntryPage<Body> {
   steps: SubmissionSteps<FormValues, Body, unknown>
   /** Returns whether the failure is handled. Otherwise, the form shows it. */
   onFailed?: (failure: Failure) => boolean
   welcome: { title: MessageKey; text: MessageKey }
-  /** Page that opens after the log-in if the URL names no other page. */
+  /** Path of the page that opens after the log-in if the URL has no parameter `next`. */
   home?: string
-  /** Whether a signed-in visitor may stay on the page. Otherwise, the next page opens. */
+  /** Whether the page stays open for a signed-in member. By default, the next page opens. */
   isOpenToMembers?: boolean
 }
 
-/** Texts of the toast if the log-in has canceled the scheduled deletion of the account. */
+/** Texts of the toast after a log-in that has canceled the scheduled deletion of the account. */
 const KEPT_ACCOUNT_TEXTS = { title: "account:kept.title", text: "account:kept.text" } as const
 
 /** Starts the forms of the page. After a log-in, the next page opens. */
@@ -52,11 +52,11 @@ export function startEntry<Body>(entry: EntryPage<Body>): void {
   preparePasskeys(onSent)
   const isUnsent = (store: Pick<SubmissionStore<never, unknown>, "$submission"> | null) =>
     !store || store.$submission.get().status === "open"
-  // With this parameter, a log-in with Google still needs its second step, so this page stays open.
+  // `step`: a log-in with Google continues on this page with its second step, so the page stays open.
   const isSecondStep = new URLSearchParams(location.search).has("step")
   $session.subscribe(({ status }) => {
     if (isOpenToMembers || isSecondStep) return
-    // A log-in in another tab also leads to the next page.
+    // After a log-in in another tab, this tab opens the next page.
     if (status === "signed-in" && formStore && isUnsent(formStore) && isUnsent(codeStore)) leave()
   })
   startFormLinks()
@@ -65,7 +65,7 @@ export function startEntry<Body>(entry: EntryPage<Body>): void {
 
 const FIRST_INTERACTIONS = ["pointermove", "pointerdown", "keydown", "focusin"]
 
-/** Loads the code for passkeys at the first interaction. Hides the buttons if the browser does not support passkeys. */
+/** Loads the code for passkeys at the first interaction. Hides the forms if the browser does not support passkeys. */
 function preparePasskeys(onSent: () => void): void {
   const forms = document.querySelectorAll<HTMLElement>("[data-passkey]")
   if (!("PublicKeyCredential" in window)) for (const form of forms) form.hidden = true
@@ -88,7 +88,7 @@ function startGoogle(next: string): void {
   const error = getGoogleErrorText(location.search)
   if (form && error) {
     showMessage(form, pageTranslate()(error, { email: SITE.email }))
-    showOffers(form, new URLSearchParams(location.search).get("error") ?? "")
+    showHelp(form, new URLSearchParams(location.search).get("error") ?? "")
     history.replaceState(history.state, "", removeParameters(location, "error"))
   }
   const link = document.querySelector<HTMLAnchorElement>("[data-google] a")

@@ -4,26 +4,26 @@ import { showMessage } from "../../../ui/forms/page-form.ts"
 import { onSubmit, showBusy } from "../../../ui/forms/plain-form.ts"
 import { signWithPasskey, supportsAutofill } from "../passkeys/authenticator.ts"
 import { logInBy } from "./calls.ts"
-import { findPageForm, showOffers } from "./start-form.ts"
+import { findPageForm, showHelp } from "./start-form.ts"
 
 const findVisibleForm = (attribute: string) =>
   document.querySelector<HTMLFormElement>(`[data-view]:not([hidden]) [${attribute}]`)
 
-/** Starts log-ins by passkey: with the button, and with the browser's suggestions in the email field. */
+/** Lets visitors log in with a passkey, by the button or by the browser's suggestions in the email field. */
 export async function startPasskeys(onSent: () => void): Promise<void> {
   const t = pageTranslate()
   const loginForm = findPageForm()
   let isBusy = false
-  /** Whether the last attempt used a passkey. The button "Keep my account" then uses the passkey again. */
+  /** Whether the last log-in attempt used a passkey. If so, the button "Keep my account" uses a passkey again. */
   let hasUsedPasskey = false
 
   function showFailure(text: string, code = ""): void {
     const form = findVisibleForm("data-form")
     if (form) showMessage(form, text)
-    if (loginForm) showOffers(loginForm, code)
+    if (loginForm) showHelp(loginForm, code)
   }
 
-  /** `keep` cancels the scheduled deletion of the account. */
+  /** Sends the signed passkey. With `keep`, the log-in cancels the scheduled deletion of the account. */
   async function send(passkey: object, { keep = false } = {}): Promise<void> {
     const remember =
       loginForm?.querySelector<HTMLInputElement>("input[name=remember]")?.checked ?? false
@@ -56,7 +56,7 @@ export async function startPasskeys(onSent: () => void): Promise<void> {
   for (const form of document.querySelectorAll<HTMLFormElement>("[data-passkey]")) {
     onSubmit(form, () => logIn())
   }
-  // The listener captures the click, because the form's own listener would send the password.
+  // The listener captures the click before the form's own listener, which would send the password.
   loginForm?.addEventListener(
     "click",
     (event) => {

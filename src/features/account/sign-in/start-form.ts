@@ -4,7 +4,7 @@ import type { SubmissionStore } from "../../../ui/forms/submission.ts"
 import { waitForPressEnd } from "../../../ui/forms/wait-for-press-end.ts"
 import { loadSchema } from "./checks.ts"
 
-/** Returns the form of a view, or the first form of the page. */
+/** Returns the form of a view. Without a view, returns the first form of the page. */
 export const findPageForm = (view = "") =>
   document.querySelector<HTMLFormElement>(
     view ? `[data-view=${view}] [data-form]` : "main [data-form]",
@@ -18,9 +18,9 @@ export function startForm<Body, Result>(
   if (!form) return null
   const store = startPageForm({ ...options, form, load: loadSchema })
   store.$submission.listen((state) =>
-    showOffers(form, (state.status === "open" && state.failure?.code) || ""),
+    showHelp(form, (state.status === "open" && state.failure?.code) || ""),
   )
-  // A page from the back-forward cache shows the form as sent, so the form is opened again.
+  // A page that the browser restores from its back-forward cache still shows the form as sent, so it is reopened.
   addEventListener("pageshow", ({ persisted }) => persisted && store.reopen())
   startPasswordToggles(form)
   startPasswordMatch(form, store)
@@ -49,10 +49,10 @@ function startPasswordMatch(
   }
 }
 
-/** Shows the help links that belong to the code of a failure, and hides the others. */
-export function showOffers(form: HTMLFormElement, code: string): void {
-  for (const offers of form.querySelectorAll<HTMLElement>("[data-offers]")) {
-    offers.hidden = !offers.dataset.offers?.split(" ").includes(code)
+/** Shows the help links for the code of a failure, and hides all other help links. */
+export function showHelp(form: HTMLFormElement, code: string): void {
+  for (const help of form.querySelectorAll<HTMLElement>("[data-help-for]")) {
+    help.hidden = !help.dataset.helpFor?.split(" ").includes(code)
   }
 }
 

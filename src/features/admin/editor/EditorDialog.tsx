@@ -47,7 +47,7 @@ interface FormProps<Full extends EditableRow, Values extends object> extends Pro
 
 const FIELD_SELECTOR = "input:not([hidden], :disabled), textarea, select, [contenteditable=true]"
 
-/** Returns the text key of the work's state, such as a stored draft, or null if there is nothing to report. */
+/** Returns the message key for the state of the unsaved work or of the item. Null if there is nothing to show. */
 function useStateText<Full extends EditableRow, Values extends object>(
   { $draft, $editing }: Editing<Full, Values>,
   { resource, publishing }: Props<Full, Values>["screen"],
@@ -175,7 +175,7 @@ function EditorForm<Full extends EditableRow, Values extends object>({
             <SaveButton
               isSending={isSending}
               isUploading={isUploading}
-              label={views.saveLabel(state.item, values)}
+              label={views.getSaveLabel(state.item, values)}
             />
           )}
         </EditorBar>

@@ -5,7 +5,7 @@ import { type Presence, presence, type ServerDraft, serverDraft } from "./schema
 
 const createDraftCalls = (root: string) => ({
   /** Reports that the member edits the item. Returns the other editors and the current versions. */
-  notePresence: (id: string): Promise<CallResult<Presence>> =>
+  reportPresence: (id: string): Promise<CallResult<Presence>> =>
     call(`${root}/${id}/presence`, {
       method: "PUT",
       payload: {},
@@ -28,7 +28,7 @@ const createDraftCalls = (root: string) => ({
     }),
   drop: (id: string, version: number): Promise<CallResult<unknown>> =>
     call(`${root}/${id}/draft?version=${version}`, { method: "DELETE" }),
-  /** Reads the draft on the server from a failure with the code `stale`. */
+  /** Parses the server's current draft, which a failure with the code `stale` contains. Null if there is none. */
   readCurrent: (json: unknown): ServerDraft | null => z.safeParse(serverDraft, json).data ?? null,
 })
 
@@ -38,7 +38,7 @@ export type DraftCalls = ReturnType<typeof createDraftCalls>
 export interface EditorCalls<Full> {
   find: (id: string) => Promise<CallResult<Saved<Full>>>
   create: (id: string, body: object) => Promise<CallResult<Saved<Full>>>
-  update: (id: string, basedOn: string, body: object) => Promise<CallResult<Saved<Full>>>
+  update: (id: string, expectedUpdatedAt: string, body: object) => Promise<CallResult<Saved<Full>>>
   drafts: DraftCalls | null
 }
 

@@ -16,7 +16,7 @@ interface OpenOptions {
 
 const resource: typeof notes = {
   ...notes,
-  savedBy: () => ({ name: "Jonas", isOwn: false }),
+  getLastEditor: () => ({ name: "Jonas", isOwn: false }),
   serverDrafts: { getAccessFields: ({ is_public }) => ({ is_public }) },
   newItemFor: (name) =>
     name === "n9-begun" ? { id: "n9", initialValues: { is_public: true } } : null,
@@ -46,7 +46,7 @@ async function openEditor(server = new DraftServer(), options: OpenOptions = {})
       drafts: server.getCalls(name),
     },
     buffer: makeBuffer(storage),
-    blank: notes.blank("en"),
+    blank: notes.createBlankValues("en"),
     onSaved: vi.fn(),
     onFailed: vi.fn(),
     onLateFailure: vi.fn(),
@@ -195,7 +195,7 @@ test("closing the editor sends the draft and removes the member from the item's 
   expect([getDraftTitle(server), server.editors]).toEqual(["Second", ["Jonas"]])
 })
 
-test("storing is retried with increasing delays", async () => {
+test("a request that could not store the draft is retried with increasing delays", async () => {
   const { server, type } = await openEditor()
   server.failure = "database_unavailable"
   await type("Second")
@@ -220,7 +220,7 @@ test("the editor recognizes its own draft after a lost response", async () => {
   ])
 })
 
-test("after an expired session, the text is restored and sent", async () => {
+test("after the member has logged in again, the text from before the expired session is restored and sent", async () => {
   const server = new DraftServer()
   const first = await openEditor(server)
   server.failure = "sign_in_required"
@@ -282,7 +282,7 @@ test("the member merges different drafts of two devices", async () => {
   ])
 })
 
-test("the second of two concurrent editors has to merge the drafts", async () => {
+test("if two members edit at the same time, the second one has to merge the drafts", async () => {
   const server = new DraftServer()
   const editor = await openEditor(server)
   const otherEditor = await openEditor(server, { name: "Jonas" })
@@ -292,7 +292,7 @@ test("the second of two concurrent editors has to merge the drafts", async () =>
   expect([getDraftTitle(server), otherEditor.state()]).toEqual(["Elīna's", "in-browser"])
 })
 
-test("other editors are shown, and their draft is offered before the member types", async () => {
+test("other editors are shown, and their newer draft is offered for a merge before the member types", async () => {
   const server = new DraftServer()
   server.editors = ["Elīna", "Jonas"]
   const editor = await openEditor(server)
@@ -305,7 +305,7 @@ test("other editors are shown, and their draft is offered before the member type
   expect(editor.$newerVersion.get()).toMatchObject({ kind: "draft", name: "Jonas" })
 })
 
-test("a version that another editor saved is offered, and the next save replaces it", async () => {
+test("a version that another member has saved is offered for a merge, and the next save replaces it", async () => {
   const server = new DraftServer()
   const editor = await openEditor(server)
   server.updatedAt = "2026-03-01T12:00:01.000Z"

@@ -7,7 +7,10 @@ import type { BufferedDraft, DraftBase, DraftBuffer } from "./buffer.ts"
 import type { DraftCalls } from "./calls.ts"
 import type { Presence, ServerDraft } from "./schema.ts"
 
-/** Place of the unsaved work. `saving`: in the browser, and sent to the server soon. */
+/**
+ * Where the unsaved work is. `none`: there is no unsaved work. `saving`: it is in the browser, and is sent to the
+ * server soon.
+ */
 export type DraftState =
   | "none"
   | "saving"
@@ -23,7 +26,7 @@ export interface ParsedDraft<Values> {
 
 /** Milliseconds after the last change until the work is stored in the browser. */
 const BUFFER_DELAY_MS = 400
-/** Milliseconds after the last change until the work is sent, and the maximum while typing continues. */
+/** Milliseconds after the last change until the work is sent, and the maximum delay while the member keeps typing. */
 const SEND_DELAY_MS = 2_000
 const MAX_SEND_DELAY_MS = 10_000
 /** Initial and maximum delay between retries in milliseconds. The delay doubles after each failure. */
@@ -31,7 +34,7 @@ const RETRY_DELAY_MS = 5_000
 const MAX_RETRY_DELAY_MS = 60_000
 /** Maximum size in bytes of a request that the browser finishes after the page is closed. Browsers allow 64 KiB. */
 const MAX_KEEPALIVE_BYTES = 60_000
-/** Failures that are not retried after a delay. */
+/** Codes of failures that schedule no retry. */
 const FINAL_FAILURES: ReadonlySet<string> = new Set([
   "forbidden",
   "invalid",
@@ -42,14 +45,14 @@ const FINAL_FAILURES: ReadonlySet<string> = new Set([
 /** The draft that an editor starts with. `base` is the server's draft that `draft` continues. */
 interface InitialDraft<Values> {
   draft: Pick<BufferedDraft<Values>, "values" | "basedOn" | "storedAt"> | null
-  /** The server's draft, if `draft` has its values. */
+  /** The server's draft if `draft` has the same values, otherwise null. */
   serverDraft: ServerDraft | null
   base: DraftBase<Values>
   /** Another version of the draft on the server, which the member has to merge. */
   newerDraft: ParsedDraft<Values> | null
 }
 
-/** Chooses between the draft in the browser, which the server has not confirmed, and the draft on the server. */
+/** Chooses the draft that an editor starts with: the unconfirmed draft in the browser, or the draft on the server. */
 export function chooseDraft<Values extends object>(
   buffered: BufferedDraft<Values> | null,
   onServer: ParsedDraft<Values> | null,
@@ -83,12 +86,12 @@ interface DraftOptions<Values extends object> {
   getCurrent: () => { draftId: string; saved: Values; basedOn: string | null }
   /** Returns the values that decide which members may see the draft. */
   getAccessFields: (values: Values) => object
-  /** Returns null for a draft that does not fit the form. */
+  /** Returns the form's values in a draft. Returns null if the draft does not fit the form. */
   parseValues: (draft: ServerDraft) => Values | null
   initial: InitialDraft<Values>
   /** Called when the server responds again after failures. */
   onReachable: () => void
-  /** Called for a newer draft of another editor or device. Sending pauses until a merge, save or discard. */
+  /** Called when the server has a newer draft. Nothing is sent until the member merges, saves or discards. */
   onNewerDraft: (newerDraft: ParsedDraft<Values>, base: Values | null) => void
 }
 
@@ -110,14 +113,14 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   let failureCount = 0
   /** Earliest time of the next request, in milliseconds. */
   let retryNotBefore = 0
-  /** Increases when `confirmed` changes, to recognize outdated responses. */
+  /** Number of changes of `confirmed`. A response is outdated if this number has changed since its request. */
   let confirmations = 0
-  /** Nothing is sent while the member has to merge a newer draft. */
+  /** Whether sending pauses, because the member has to merge a newer draft first. */
   let isPaused = false
   let isDisposed = false
 
   const isUnsaved = () => !areSameValues($values.get(), getCurrent().saved)
-  /** Returns whether the server's draft equals the form, or whether both have no unsaved work. */
+  /** Returns whether the server is up to date: its draft equals the form, or neither has unsaved work. */
   const isConfirmed = () =>
     isUnsaved() ? confirmed !== null && areSameValues($values.get(), confirmed) : version === 0
 
@@ -182,7 +185,10 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
     options.onNewerDraft(newerDraft, confirmed)
   }
 
-  /** Pauses for a newer draft, unless this editor sent it (after a lost response) or it does not fit the form. */
+  /**
+   * Pauses until the member merges the newer draft. Instead continues from that draft if it does not fit the form, or
+   * if this editor has sent it and the response was lost.
+   */
   function handleNewerDraft(
     draft: ServerDraft,
     ownValues = [sent, confirmed, $values.get()],
@@ -255,9 +261,9 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
   return {
     $state,
     $failure,
-    version: () => version,
-    /** Returns the values of the server's draft that the form continues, or null without a draft on the server. */
-    base: () => confirmed,
+    getVersion: () => version,
+    /** Returns the values of the server's draft that the form continues. Null if the server has no draft. */
+    getConfirmedValues: () => confirmed,
     isDisposed: () => isDisposed,
     flush,
     send,
@@ -266,7 +272,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       clearTimeout(sendTimer)
       await sending
     },
-    /** Stores the draft, and sends it with a request that continues after the page is closed. */
+    /** Stores the draft in the browser, and sends it with a request that continues after the page is closed. */
     leave(): void {
       flush()
       if (server && !isPaused && !sending && !isConfirmed())
@@ -291,10 +297,10 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       succeed(draft.version, values)
       if (!isConfirmed()) sendAfter(0)
     },
-    /** Reports that the member edits the item, and handles a newer draft. Returns null if the request fails. */
+    /** Reports that the member edits the item, and handles a newer draft. Returns null if the first request fails. */
     async pollPresence(): Promise<Presence | null> {
       const confirmationsBefore = confirmations
-      const result = await server?.notePresence(id)
+      const result = await server?.reportPresence(id)
       if (!server || !result?.ok || isDisposed) return null
       const { draft } = result.body
       const isUnchanged = () =>
@@ -309,7 +315,7 @@ export function startDraft<Values extends object>(options: DraftOptions<Values>)
       flush()
       stopListening()
       clearTimeout(sendTimer)
-      // The draft is sent first, because storing a draft starts the presence again.
+      // The draft is sent first, because the server adds the sender of a draft to the editors of the item.
       if (server) void send().then(() => server.endPresence(id))
       isDisposed = true
     },

@@ -9,10 +9,10 @@ import type { EditorCalls } from "./calls.ts"
 import { chooseDraft, startDraft } from "./draft.ts"
 import type { ServerDraft } from "./schema.ts"
 
-/** Failures of a save whose message is cleared once the server responds again. */
+/** Failures whose message is cleared once the server responds again. */
 const OUTAGES: ReadonlySet<FailureCode> = new Set(["unreachable", "database_unavailable"])
 
-/** Interval in milliseconds at which an open editor updates its presence and checks for changes. */
+/** Milliseconds between two requests of an open editor that report its presence and check for newer versions. */
 const PRESENCE_INTERVAL_MS = 20_000
 
 export interface EditorOptions<Full extends EditableRow, Values extends object> {
@@ -22,7 +22,7 @@ export interface EditorOptions<Full extends EditableRow, Values extends object> 
   /** Values of a new item. */
   blank: Values
   onSaved: (before: Full | null, saved: Saved<Full>) => void
-  /** Called when a save failed. Not called for invalid fields, a newer version or a deleted item. */
+  /** Called when a save failed, but not because of invalid fields, a newer version or a deleted item. */
   onFailed: (failure: Failure, isNew: boolean) => void
   /** Called when a save failed after the editor was closed. */
   onLateFailure: (failure: Failure) => void
@@ -52,7 +52,7 @@ export interface NewerVersion<Values> {
   accept: (merged: Values) => void
 }
 
-/** Starts editing an item. `$newerVersion` offers versions of other editors, devices and tabs. */
+/** Starts editing an item. `$newerVersion` is a version of another editor, device or tab that the member can merge. */
 export function startEditing<Full extends EditableRow, Values extends object>(
   options: EditorOptions<Full, Values>,
   input: EditorInput<Full>,
@@ -78,7 +78,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
   const firstValues = openedItem
     ? getItemValues(openedItem)
     : (onServer?.values ?? buffered?.values)
-  // A discarded translation keeps its language and the id of its original article.
+  // Discarding a new translation must not reset its language and the id of its original article.
   if (firstValues) blank = { ...blank, ...getAccessFields(firstValues) }
   const initial = chooseDraft<Values>(
     buffered,
@@ -91,20 +91,23 @@ export function startEditing<Full extends EditableRow, Values extends object>(
 
   const withDraftVersion = (body: object): object => ({
     ...body,
-    ...(calls.drafts && { draft_version: draft.version() }),
+    ...(calls.drafts && { draft_version: draft.getVersion() }),
   })
   const editing = createEditing<Saved<Full>, Values, object>({
     item: openedItem,
     getValues: getItemValues,
     check: resource.check,
     create: (body) => calls.create(id, withDraftVersion(body)),
-    update: (item, basedOn, body) => calls.update(item.id, basedOn, withDraftVersion(body)),
+    update: (item, expectedUpdatedAt, body) =>
+      calls.update(item.id, expectedUpdatedAt, withDraftVersion(body)),
     readCurrent: (json) => z.safeParse(resource.saved, json).data ?? null,
     draft: initialDraft,
     isDeleted,
   })
   const { $editing, form } = editing
-  /** Time and author of the draft that the form started with. Null after the draft was saved or discarded. */
+  /**
+   * Time and author of the draft that the form started with. Null without a draft, or after it was saved or discarded.
+   */
   const $restoredDraft = atom(
     initialDraft && {
       savedAt: initialDraft.storedAt,
@@ -147,7 +150,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
         },
       }),
   })
-  // startDraft() has stored unsaved values again, as the copy of this editor.
+  // startDraft() has stored the unsaved values as this editor's copy, so the copy of the earlier editor is dropped.
   if (buffered) buffer.drop(draftId, buffered.writer)
 
   /** Returns the values of the version that the form is based on. Null if they cannot be loaded. */
@@ -164,7 +167,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     kind: "saved" as const,
     values: getItemValues(theirs),
     base: await loadBase(),
-    ...(resource.savedBy?.(theirs) ?? { name: null, isOwn: false }),
+    ...(resource.getLastEditor?.(theirs) ?? { name: null, isOwn: false }),
     savedAt: theirs.updated_at,
     accept,
   })
@@ -189,12 +192,15 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     if (isNewer && isIdle && $newerVersion.get()?.kind !== "saved") await offerSaved()
   }
 
-  /** Offers the next draft of another tab. Drops drafts that equal the form, the saved item or the server's draft. */
+  /**
+   * Offers the next draft of another tab for a merge. Drops drafts that equal the form, the saved item or the server's
+   * draft.
+   */
   function offerNextCopy(): void {
     const copy = $newerVersion.get() ? undefined : otherTabDrafts.shift()
     if (!copy) return
     const { values, base, storedAt, writer } = copy
-    const ownValues = [form.$values.get(), getCurrent().saved, draft.base()]
+    const ownValues = [form.$values.get(), getCurrent().saved, draft.getConfirmedValues()]
     if (ownValues.some((own) => own && areSameValues(own, values))) {
       buffer.drop(draftId, writer)
       offerNextCopy()
@@ -220,7 +226,7 @@ export function startEditing<Full extends EditableRow, Values extends object>(
     setInterval(() => !globalThis.document?.hidden && pollPresence(), PRESENCE_INTERVAL_MS)
   offerNextCopy()
 
-  /** Saves and updates the draft. Returns whether the save succeeded and no work is unsaved afterwards. */
+  /** Runs a save and updates the draft. Returns whether the save has succeeded and left no unsaved work. */
   async function finish(save: () => Promise<CallResult<Saved<Full>> | null>): Promise<boolean> {
     const before = $editing.get().item
     $conflict.set(null)

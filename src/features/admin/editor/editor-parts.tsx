@@ -16,7 +16,7 @@ const joinNames = (names: string[]) => new Intl.ListFormat(pageLocale()).format(
 const PADDING_CLASSES = "px-6.5 max-md:px-4"
 
 export const EDITOR_FORM = "flex min-h-0 flex-1 flex-col"
-/** CSS classes of the scrolling part. Its scroll padding keeps the label and error of a focused field visible. */
+/** Classes of the editor's scrolling part. The scroll padding keeps the label and error of a focused field visible. */
 export const EDITOR_SCROLL = `flex-1 overflow-auto scroll-pt-12 scroll-pb-20 pt-6 [--above-scroll:-24px] pb-8 ${PADDING_CLASSES}`
 
 interface FrameProps {
@@ -82,7 +82,10 @@ export function EditorBar({ stateText, otherEditors, onClose, children }: BarPro
   )
 }
 
-/** Stores the draft when the page is hidden, shown or closed. If work would be lost, the browser shows a warning. */
+/**
+ * Stores the draft when the page is hidden, shown or closed. The browser warns before a draft that is not stored is
+ * lost.
+ */
 export function useStoredDraft(storeDraft: () => void, draft: DraftState) {
   const mayBeLost = draft === "not-stored"
   useEffect(() => {
@@ -163,7 +166,7 @@ export function EditorNotices({ isDeleted, restoredDraft, draft, onDiscard }: No
   const t = pageTranslate()
   return (
     <>
-      {isDeleted && <Notice isBad>{t("admin:editor.gone")}</Notice>}
+      {isDeleted && <Notice tone="bad">{t("admin:editor.gone")}</Notice>}
       {restoredDraft && draft !== "none" && (
         <Notice>
           {restoredDraft.name
@@ -177,7 +180,7 @@ export function EditorNotices({ isDeleted, restoredDraft, draft, onDiscard }: No
           </button>
         </Notice>
       )}
-      {draft === "not-stored" && <Notice isBad>{t("admin:editor.notStored")}</Notice>}
+      {draft === "not-stored" && <Notice tone="bad">{t("admin:editor.notStored")}</Notice>}
     </>
   )
 }
@@ -187,7 +190,7 @@ export function EditorFailure({ failure }: { failure: Failure | null }) {
   return (
     <div className={PADDING_CLASSES} role="alert">
       {failure && failure.code !== "stale" && (
-        <Notice isBad className="my-2.5">
+        <Notice tone="bad" className="my-2.5">
           {failure.code === "sign_in_required" ? (
             <>
               {t("admin:editor.signInAgain")}

@@ -38,7 +38,7 @@ function makeOptions({ results = [], storage = new FakeStorage(), find, drafts =
       drafts,
     },
     buffer: makeBuffer(storage),
-    blank: notes.blank("en"),
+    blank: notes.createBlankValues("en"),
     onSaved: vi.fn(),
     onFailed: vi.fn(),
     onLateFailure: vi.fn(),
@@ -202,7 +202,7 @@ test("a save that succeeds after the editor was closed drops the draft", async (
   expect(buffer.find("n1")).toBeNull()
 })
 
-test("a failed save keeps text and draft, and only a failure without a field is reported", async () => {
+test("a failed save keeps text and draft, and only a failure without field errors is reported", async () => {
   const { typeTitle, save, form, buffer, onFailed } = makeEditing(makeNote(), {
     results: [
       createFailure("invalid", { errors: { title: "too_long" } }),
@@ -284,7 +284,7 @@ test("an editor with work that the browser cannot store closes only with mayLose
   expect(close({ mayLoseWork: true })).toBe(true)
 })
 
-test("an item that was deleted opens with its draft, and is marked as deleted", async () => {
+test("a deleted item opens with its draft, and is marked as deleted", async () => {
   const { open, buffer, editing } = makeEditor({ find: async () => createFailure("not_found") })
   buffer.store("n1", "one", {
     values: { title: "Mine", is_public: false },

@@ -12,7 +12,7 @@ export type EditorState<Full extends EditableRow, Values extends object> =
   | {
       status: "open"
       id: string
-      /** Increases each time an item is opened. */
+      /** Number that increases each time an item is opened. */
       opening: number
       editing: Editing<Full, Values>
     }
@@ -24,7 +24,9 @@ export function createEditor<Full extends EditableRow, Values extends object>(
   const { buffer, calls, onDraftStored } = options
   let opening = 0
 
-  /** Closes the editor. Returns false, and stays open, if work would be lost and `mayLoseWork` is false. */
+  /**
+   * Closes the editor. If work would be lost and `mayLoseWork` is false, the editor stays open and false is returned.
+   */
   function close({ mayLoseWork = false } = {}): boolean {
     const state = $editor.get()
     if (state.status === "open") {
@@ -61,7 +63,7 @@ export function createEditor<Full extends EditableRow, Values extends object>(
     const id = namedItem?.id ?? (isNewItem ? getIdOfNewItem(nameOrId) : nameOrId)
     const thisOpening = opening
     $editor.set({ status: "loading", id: nameOrId })
-    const presenceResult = await calls.drafts?.notePresence(id)
+    const presenceResult = await calls.drafts?.reportPresence(id)
     const presence = presenceResult?.ok ? presenceResult.body : null
     const isBuffered = buffer.find(getDraftIdOfNewItem(id)) !== null
     const isNew =

@@ -36,7 +36,7 @@ test.each<[Record<string, Choice>, object]>([
   expect(mergeValues({ mine, theirs }, differences, choices)).toEqual(merged)
 })
 
-test("an unchanged text keeps its exact spelling and spacing", () => {
+test("a merge does not change the spacing of a text that is equal in both versions", () => {
   const text = "One.\n\n\n\n```\ncode\n\n\nmore\n```\n"
   const versions = { base: null, mine: { text, title: "B" }, theirs: { text, title: "A" } }
   const merged = mergeValues(versions, findDifferences(versions), { title: "theirs" })
@@ -44,18 +44,23 @@ test("an unchanged text keeps its exact spelling and spacing", () => {
 })
 
 describe("fields that are chosen together", () => {
-  const leadFields = { zone: "start", moment: "start" }
-  const times = { start: "10:00", zone: "Riga", moment: "08:00Z", prize: "" }
+  const leadFields = { timeZone: "start", startsAt: "start" }
+  const times = { start: "10:00", timeZone: "Riga", startsAt: "08:00Z", prize: "" }
 
   test("dependent fields follow the choice of their lead field", () => {
     const versions = {
       base: times,
-      mine: { ...times, start: "11:00", moment: "09:00Z" },
-      theirs: { ...times, zone: "Oslo", moment: "09:00:00Z", prize: "A pin" },
+      mine: { ...times, start: "11:00", startsAt: "09:00Z" },
+      theirs: { ...times, timeZone: "Oslo", startsAt: "09:00:00Z", prize: "A pin" },
     }
     const differences = findDifferences(versions, leadFields)
     expect(differences).toMatchObject([
-      { name: "start", fields: ["start", "zone", "moment"], isConflict: true, choice: "mine" },
+      {
+        name: "start",
+        fields: ["start", "timeZone", "startsAt"],
+        isConflict: true,
+        choice: "mine",
+      },
       { name: "prize", choice: "theirs" },
     ])
     expect(mergeValues(versions, differences, { start: "theirs" })).toEqual(versions.theirs)
@@ -63,9 +68,9 @@ describe("fields that are chosen together", () => {
   })
 
   test("a group is listed under its lead field, even if only a dependent field differs", () => {
-    const theirs = { ...times, moment: "07:00Z" }
+    const theirs = { ...times, startsAt: "07:00Z" }
     expect(findDifferences({ base: null, mine: times, theirs }, leadFields)).toMatchObject([
-      { name: "start", fields: ["moment"] },
+      { name: "start", fields: ["startsAt"] },
     ])
   })
 

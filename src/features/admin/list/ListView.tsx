@@ -105,7 +105,7 @@ function FailedRowsNotice<Listed extends Row>({ screen }: { screen: ListScreen<L
   return (
     <div role="status">
       {failedRows && (
-        <Notice isBad className="mb-4 flex-nowrap! items-start justify-between">
+        <Notice tone="bad" className="mb-4 flex-nowrap! items-start justify-between">
           <div>
             <p>{t(failedRows.action.failed)}</p>
             <ul>
@@ -134,7 +134,7 @@ export function ListView<Listed extends Row>({ screen, views, editor }: Props<Li
   const Tools = views.Tools ?? ListTools
 
   useEffect(() => {
-    if (resource.publicPath !== null) void publishing.resumeOwn(resource.publicPath)
+    if (resource.publicPath !== null) void publishing.resumeAfterReload(resource.publicPath)
     return followUrl(list.$query, resource.params)
   }, [resource, list, publishing])
 
@@ -150,7 +150,7 @@ export function ListView<Listed extends Row>({ screen, views, editor }: Props<Li
       </ScreenHead>
       {resource.publicPath !== null && <PublishingPanel publishing={publishing} />}
       {editor && !editor.hasServerDrafts && <UnfinishedNotice editor={editor} />}
-      {views.Waiting && <views.Waiting screen={screen} editor={editor} />}
+      {views.AttentionList && <views.AttentionList screen={screen} editor={editor} />}
       <Tools screen={screen} views={views} />
       <FailedRowsNotice screen={screen} />
       {resource.bulk.length > 0 && <BulkBar screen={screen} />}

@@ -23,7 +23,7 @@ import type { ListEditor, ListViews } from "./views.ts"
 
 const CONTROL_SELECTOR = "a, button, input, select, summary"
 
-/** The focused control: its row, the index of the row, and the index of the control in the row. */
+/** Position of the focused control: its row, the index of the row, and the index of the control in the row. */
 interface FocusedControl {
   row: Element
   rowIndex: number
@@ -143,14 +143,14 @@ function RowCheckbox<Listed extends Row>({
 }
 
 /**
- * Shows the actions of a row: as buttons, which become a menu in a narrow list. Views with `createMenu` show
- * a menu at any width, and only the deletion as a button.
+ * Shows the actions of a row as buttons. In a narrow list, a menu replaces the buttons. If the views have
+ * `createMenu`, every list has the menu, and only the deletion is a button.
  */
 function RowMenu<Listed extends Row>({ row, screen, views }: Omit<RowProps<Listed>, "editor">) {
   const t = pageTranslate()
   const { resource, actions } = screen
   const title = resource.getTitle(row)
-  const rowActions = resource.actions.filter(({ isFor }) => isFor?.(row) ?? true)
+  const rowActions = resource.actions.filter(({ appliesTo }) => appliesTo?.(row) ?? true)
   const customItems = views.createMenu?.(row, screen)
   const isButton = ({ name }: Action<Listed>) => !customItems || name === "delete"
   const items = [
@@ -292,7 +292,7 @@ export function Rows<Listed extends Row>({ screen, views, editor }: Props<Listed
   return (
     <>
       <ul
-        // Rows cannot be clicked while another query loads, because they may move.
+        // While another query loads, rows cannot be clicked, because they may move under the pointer.
         className={`${ROWS_CLASSES} aria-busy:pointer-events-none`}
         ref={rows}
         {...rowFocus}

@@ -18,7 +18,7 @@ export interface EditableRow extends Row {
   updated_at: string
 }
 
-/** A saved item. Builds of `content_version` or a later version contain the saved changes. */
+/** A saved item. The changes are in all builds of this `content_version` or a later one. */
 export type Saved<Full> = Full & { content_version?: number | undefined }
 
 /** Result of an action on one row. `row` is the changed row, or null if it was deleted. */
@@ -31,12 +31,14 @@ export interface ActionResult<Listed> {
   content_version?: number | undefined
 }
 
-/** Question before an action. `{{title}}` is the row's title, and `{{count}}` the number of rows. */
+/**
+ * Question before an action. Its texts can contain `{{title}}`, the row's title, and `{{count}}`, the number of rows.
+ */
 export interface Question<Listed extends Row = never> {
   title: MessageKey
   text: MessageKey
   details?: (row: Listed, t: Translate) => string[]
-  /** A component below the text. `runInstead` runs another action in place of this action. */
+  /** Component below the text. It can call `runInstead` to run another action instead of this one. */
   Extra?: ComponentType<{
     row: Listed
     isBusy: boolean
@@ -54,15 +56,17 @@ export interface Action<Listed extends Row> {
   name: string
   icon: IconName
   label: MessageKey
-  /** Label for screen readers, with the row's title. */
+  /** Label for screen readers, which contains the row's title. */
   itemLabel: MessageKey
   isDanger?: boolean
-  isFor?: (row: Listed) => boolean
+  appliesTo?: (row: Listed) => boolean
   reloadsList?: boolean
   question?: Question<Listed>
   run: (rows: readonly Listed[], reason: string) => Promise<CallResult<ActionResult<Listed>>>
+  /** Message after a success. For several rows, `doneMany` replaces it if given. */
   done: Message
   doneMany?: MessageKey
+  /** Message after a failure. */
   failed: MessageKey
   /** Returns the message for certain failures, or null for the message `failed`. */
   getFailureMessage?: (failure: Failure) => Message | null
@@ -102,7 +106,7 @@ export interface ListResource<Listed extends Row> {
   /** Public page that shows changes of the items, or null if builds do not contain them. */
   publicPath: string | null
   actions: readonly Action<Listed>[]
-  /** Actions on selected rows. */
+  /** Actions that can run on several selected rows. */
   bulk: readonly Action<Listed>[]
 }
 
@@ -111,22 +115,22 @@ export interface EditorResource<Full extends EditableRow, Values extends object>
   saved: z.core.$ZodType<Saved<Full>>
   values: z.core.$ZodType<Values>
   /** Returns the values of a new item. */
-  blank: (locale: Locale) => Values
+  createBlankValues: (locale: Locale) => Values
   getValues: (item: Full) => Values
   check: (values: Values, item?: Full | null) => CheckResult<object>
   isPublic: (item: Full) => boolean
   getPath: (item: Full) => string
-  /** Returns whether the save may have changed other rows. If so, the list is read again. */
+  /** Returns whether the save may have changed other rows, so that the list must be read again. */
   mayChangeOtherRows?: (saved: Full) => boolean
-  savedMessage: (before: Full | null, after: Full) => Message
-  saveFailed: (isNew: boolean) => MessageKey
+  getSavedMessage: (before: Full | null, after: Full) => Message
+  getSaveFailedMessage: (isNew: boolean) => MessageKey
   labels: Labels<Values>
   /** Fields that MergeDialog treats as part of another field. Fields without a label need an entry. */
   leadFields?: LeadFields<Values>
-  savedBy?: (item: Full) => { name: string | null; isOwn: boolean }
+  getLastEditor?: (item: Full) => { name: string | null; isOwn: boolean }
   /** Loads an earlier saved version, to find the changes of each side in a conflict. */
   loadEarlierValues?: (item: Full, updatedAt: string) => Promise<Values | null>
-  /** Missing for resources without drafts on the server. */
+  /** Undefined for resources whose drafts are only in the browser. */
   serverDrafts?: {
     /** Returns the values that decide which members may see a draft. */
     getAccessFields: (values: Values) => Partial<Values>

@@ -9,7 +9,7 @@ import type { ListScreen } from "../screen.ts"
 import type { EditableRow, Row, Saved } from "./resource.ts"
 
 export interface ListEditor {
-  /** Label of the button that creates an item; null without such a button. */
+  /** Label of the button that creates an item. Null if the list has no such button. */
   createLabel: MessageKey | null
   buffer: Pick<DraftBuffer<unknown>, "$ids" | "find" | "drop">
   hasServerDrafts: boolean
@@ -20,18 +20,18 @@ export interface ListEditor {
 
 export interface ListViews<Listed extends Row> {
   Row: ComponentType<{ row: Listed; editor: ListEditor | null }>
-  /** Items above the list that need attention. */
-  Waiting?: ComponentType<{ screen: ListScreen<Listed>; editor: ListEditor | null }>
+  /** Component above the list, with items that need attention. */
+  AttentionList?: ComponentType<{ screen: ListScreen<Listed>; editor: ListEditor | null }>
   mayEdit?: (row: Listed) => boolean
-  /** Controls of a row, in front of its actions. */
+  /** Component with controls of a row, before the row's actions. */
   Controls?: ComponentType<{ row: Listed; screen: ListScreen<Listed> }>
-  /** Creates the menu of a row. With a menu, only the deletion has its own button. */
+  /** Returns additional items for a row's menu. With these items, all actions except the deletion move to the menu. */
   createMenu?: (row: Listed, screen: ListScreen<Listed>) => readonly MenuItem[]
-  /** Replaces the search box, filter and sort order. */
+  /** Component that replaces the search box, filter and sort order. */
   Tools?: ComponentType<{ screen: ListScreen<Listed> }>
   getLink?: (row: Listed) => string | null
   linkText?: { label: MessageKey; itemLabel: MessageKey }
-  /** Labels of the values of `filter`. The empty value selects all rows. */
+  /** Labels by value of the filter. */
   filters?: Readonly<Record<string, MessageKey>>
   hasPictures?: boolean
   lead?: MessageKey
@@ -48,20 +48,20 @@ export interface ActionsProps<Full extends EditableRow, Values extends object> {
   values: Values
   isSending: boolean
   isUploading: boolean
-  /** Saves the values and the additional fields. Closes the editor and returns true if no work is left unsaved. */
+  /** Saves the form and the additional fields. If no unsaved work is left, closes the editor and returns true. */
   save: (extraFields?: object) => Promise<boolean>
   onClose: () => void
 }
 
 export interface EditorViews<Full extends EditableRow, Values extends object> {
   Form: ComponentType<{ form: Form<Values, Saved<Full>>; item: Full | null }>
-  /** Buttons in place of the save button. */
+  /** Component with buttons that replace the save button. */
   Actions?: ComponentType<ActionsProps<Full, Values>>
-  /** Returns whether the form stores drafts but does not save, for example without the right to publish. */
+  /** Returns whether the form only stores drafts, for example because the member may not publish. */
   isDraftOnly?: (item: Full | null, values: Values) => boolean
-  /** Returns the text key for the state of a saved item that is not public. */
+  /** Returns the message key for the state of a saved item that is not public. */
   getState?: (item: Full) => MessageKey
-  saveLabel: (item: Full | null, values: Values) => MessageKey
+  getSaveLabel: (item: Full | null, values: Values) => MessageKey
   createTitle?: MessageKey
   editTitle: MessageKey | ((values: Values | null) => MessageKey)
 }

@@ -74,10 +74,10 @@ function makeSite() {
     failed_pages: [] as FailedPage[],
   }
   const calls = {
-    servedVersion: vi.fn(async () =>
+    readServedVersion: vi.fn(async () =>
       site.isDown ? createFailure("unreachable") : ok(site.servedVersion),
     ),
-    state: vi.fn(async () => (site.isDown ? createFailure("unreachable") : ok(site))),
+    readBuildState: vi.fn(async () => (site.isDown ? createFailure("unreachable") : ok(site))),
     rebuild: vi.fn(),
   }
   const publishing = createPublishing(calls)
@@ -103,12 +103,12 @@ test("a change is followed from the queue, through a failed build, to the live s
   site.servedVersion = 5
   await advanceTime(1)
   expect(progress()).toBe("live")
-  const requests = calls.servedVersion.mock.calls.length
+  const requests = calls.readServedVersion.mock.calls.length
   await advanceTime(60)
-  expect(calls.servedVersion).toHaveBeenCalledTimes(requests)
+  expect(calls.readServedVersion).toHaveBeenCalledTimes(requests)
 })
 
-test("a scheduled change is read once, and again by pollIfPending()", async () => {
+test("the progress of a scheduled change is requested once, and again by pollIfPending()", async () => {
   const { follow, pollIfPending, site, calls, progress, $publishing } = makeSite()
   site.build = makeBuild({ content_version: 4 })
   site.due_at = "2026-01-01T18:00:00Z"
@@ -117,7 +117,7 @@ test("a scheduled change is read once, and again by pollIfPending()", async () =
   expect($publishing.get()).toMatchObject({
     progress: { status: "scheduled", dueAt: "2026-01-01T18:00:00Z" },
   })
-  expect(calls.state).toHaveBeenCalledOnce()
+  expect(calls.readBuildState).toHaveBeenCalledOnce()
   site.servedVersion = 5
   pollIfPending()
   await advanceTime(0)
@@ -144,11 +144,11 @@ test("a change is not live if the changed page could not be rendered in one lang
   const { follow, site, progress, $publishing } = makeSite()
   const since = "2026-01-01T10:00:00.000Z"
   site.servedVersion = 5
-  site.failed_pages = [{ path: "/lv/news/a", reason: "no such zone", since }]
+  site.failed_pages = [{ path: "/lv/news/a", reason: "no such time zone", since }]
   follow(5, "/news/a")
   await advanceTime(0)
   expect(progress()).toBe("left-out")
-  expect($publishing.get()).toMatchObject({ progress: { error: "no such zone" } })
+  expect($publishing.get()).toMatchObject({ progress: { error: "no such time zone" } })
   follow(5, "/news/b")
   await advanceTime(0)
   expect(progress()).toBe("live")
@@ -176,10 +176,10 @@ test("a failed request is shown, and polling continues", async () => {
   expect($publishing.get()).toMatchObject({ isUnreachable: false, progress: { status: "live" } })
 })
 
-test("a change in the served site is live, even without the database", async () => {
+test("a change in the served site is live, even if the database is unavailable", async () => {
   const { follow, site, calls, progress } = makeSite()
   site.servedVersion = 5
-  calls.state.mockResolvedValue(createFailure("database_unavailable"))
+  calls.readBuildState.mockResolvedValue(createFailure("database_unavailable"))
   follow(5, null)
   await advanceTime(0)
   expect(progress()).toBe("live")
@@ -190,7 +190,7 @@ test("an opened page follows the latest change only if the change is not served 
   site.servedVersion = 5
   await resume("/news")
   await advanceTime(60)
-  expect([progress(), calls.servedVersion.mock.calls.length]).toEqual(["idle", 1])
+  expect([progress(), calls.readServedVersion.mock.calls.length]).toEqual(["idle", 1])
   site.servedVersion = 4
   await resume("/news")
   expect(progress()).toBe("queued")
@@ -199,17 +199,17 @@ test("an opened page follows the latest change only if the change is not served 
 test("a reloaded page follows the member's own change, but not the changes of others", async () => {
   vi.stubGlobal("sessionStorage", new FakeStorage())
   const afterOthersChange = makeSite()
-  await afterOthersChange.resumeOwn("/news")
+  await afterOthersChange.resumeAfterReload("/news")
   expect(afterOthersChange.progress()).toBe("idle")
 
   makeSite().follow(5, "/news")
   const reloaded = makeSite()
-  await reloaded.resumeOwn("/news")
+  await reloaded.resumeAfterReload("/news")
   expect(reloaded.progress()).toBe("queued")
   reloaded.dismiss()
 
   const afterDismissal = makeSite()
-  await afterDismissal.resumeOwn("/news")
+  await afterDismissal.resumeAfterReload("/news")
   expect(afterDismissal.progress()).toBe("idle")
 })
 
@@ -218,10 +218,10 @@ test("a hidden tab sends no requests until it is visible", async () => {
   vi.stubGlobal("document", { hidden: true })
   follow(5, null)
   await advanceTime(60)
-  expect(calls.servedVersion).not.toHaveBeenCalled()
+  expect(calls.readServedVersion).not.toHaveBeenCalled()
   vi.stubGlobal("document", { hidden: false })
   await poll()
-  expect(calls.servedVersion).toHaveBeenCalledOnce()
+  expect(calls.readServedVersion).toHaveBeenCalledOnce()
 })
 
 test("a later change replaces the followed change", async () => {

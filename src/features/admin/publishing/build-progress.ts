@@ -1,4 +1,4 @@
-/** Follows a change until a build with it is served. A change is identified by its content version. */
+/** Follows a change until a build that contains it is served. A content version identifies the change. */
 import { atom } from "nanostores"
 import * as z from "zod/mini"
 import { splitLocale } from "../../../i18n/paths.ts"
@@ -33,10 +33,10 @@ export type FailedPage = z.infer<typeof failedPage>
 const buildStateResponse = z.object({
   /** The current content version. */
   version: z.number(),
-  /** Start of the next build, if changes wait for it because they are not urgent (`BUILD_INTERVAL`). */
+  /** Start of the next build if only changes that are not urgent wait for it (`BUILD_INTERVAL`), otherwise null. */
   due_at: z.nullable(z.string()),
   build: z.nullable(build),
-  /** Number of pages that could not be rendered. `failed_pages` has the first of them. */
+  /** Number of pages that could not be rendered. `failed_pages` lists only the first of these pages. */
   failed_count: z.number(),
   failed_pages: z.array(failedPage),
 })
@@ -44,23 +44,23 @@ const buildStateResponse = z.object({
 export type BuildState = z.infer<typeof buildStateResponse>
 
 export interface BuildCalls {
-  /** Reads the content version of the visible site. */
-  servedVersion: () => Promise<CallResult<number>>
-  state: () => Promise<CallResult<BuildState>>
+  /** Returns the content version of the visible site. */
+  readServedVersion: () => Promise<CallResult<number>>
+  readBuildState: () => Promise<CallResult<BuildState>>
   rebuild: () => Promise<CallResult<undefined>>
 }
 
 const BUILD_API_PATH = "/api/admin/build"
 
 export const buildCalls: BuildCalls = {
-  servedVersion: () =>
+  readServedVersion: () =>
     call("/build.json", { cache: "no-store", read: (json) => builtSite.parse(json).version }),
-  state: () => call(BUILD_API_PATH, { read: buildStateResponse }),
+  readBuildState: () => call(BUILD_API_PATH, { read: buildStateResponse }),
   rebuild: () => call(BUILD_API_PATH, { method: "POST", payload: {} }),
 }
 
-export async function readBuilds({ servedVersion, state }: BuildCalls) {
-  const [served, builds] = await Promise.all([servedVersion(), state()])
+export async function readBuilds({ readServedVersion, readBuildState }: BuildCalls) {
+  const [served, builds] = await Promise.all([readServedVersion(), readBuildState()])
   const failed = builds.ok ? served : builds
   return {
     servedVersion: served.ok ? served.body : null,
@@ -69,7 +69,10 @@ export async function readBuilds({ servedVersion, state }: BuildCalls) {
   }
 }
 
-/** `waiting`: a failed build will be repeated. `left-out`: the build is served, but the changed page failed. */
+/**
+ * Progress of a change. `scheduled`: a build at `dueAt` will contain the change. `waiting`: the build has failed and
+ * will be repeated. `left-out`: the build is served, but without the changed page, which could not be rendered.
+ */
 export type Progress =
   | { status: "queued" }
   | { status: "scheduled"; dueAt: string }
@@ -117,10 +120,11 @@ const POLL_MS = 1_000
 const SLOW_POLL_AFTER_MS = 2 * 60_000
 const SLOW_POLL_MS = 5_000
 
-/** Session-storage key for the content version of the change that was followed last. */
-const OWN_VERSION_KEY = "daina:own-version"
+/** Session-storage key for the content version that this tab followed last. */
+const FOLLOWED_VERSION_KEY = "daina:own-version"
 
-const removeOwnVersion = () => withStorage(() => sessionStorage.removeItem(OWN_VERSION_KEY))
+const removeFollowedVersion = () =>
+  withStorage(() => sessionStorage.removeItem(FOLLOWED_VERSION_KEY))
 
 export function createPublishing(calls: BuildCalls = buildCalls) {
   const $publishing = atom<Publishing>({ status: "idle" })
@@ -147,7 +151,7 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
 
   function follow(target: number, path: string | null): void {
     followedSince = Date.now()
-    withStorage(() => sessionStorage.setItem(OWN_VERSION_KEY, String(target)))
+    withStorage(() => sessionStorage.setItem(FOLLOWED_VERSION_KEY, String(target)))
     const progress: Progress = { status: "queued" }
     $publishing.set({ status: "following", target, path, progress, isUnreachable: false })
     void poll()
@@ -158,15 +162,22 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
 
     follow,
 
-    /** Follows the latest change of the site after a reload, if the change followed before is not served yet. */
-    async resumeOwn(path: string | null): Promise<void> {
-      const ownVersion = Number(withStorage(() => sessionStorage.getItem(OWN_VERSION_KEY)))
-      if (!ownVersion) return
-      const served = await calls.servedVersion()
-      if (served.ok && served.body < ownVersion) await this.resume(path)
+    /**
+     * If the change that this tab followed before a reload is not served yet, follows the latest change of the site,
+     * which includes it.
+     */
+    async resumeAfterReload(path: string | null): Promise<void> {
+      const followedVersion = Number(
+        withStorage(() => sessionStorage.getItem(FOLLOWED_VERSION_KEY)),
+      )
+      if (!followedVersion) return
+      const served = await calls.readServedVersion()
+      if (served.ok && served.body < followedVersion) await this.resume(path)
     },
 
-    /** Follows the latest change of the site, unless it is served or scheduled, or a change is already followed. */
+    /**
+     * Follows the latest change of the site, unless that change is served or scheduled, or another change is followed.
+     */
     async resume(path: string | null): Promise<void> {
       const { servedVersion, builds } = await readBuilds(calls)
       if ($publishing.get().status !== "idle" || servedVersion === null || !builds) return
@@ -184,7 +195,7 @@ export function createPublishing(calls: BuildCalls = buildCalls) {
 
     dismiss(): void {
       stop()
-      removeOwnVersion()
+      removeFollowedVersion()
       $publishing.set({ status: "idle" })
     },
   }

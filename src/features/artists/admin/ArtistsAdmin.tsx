@@ -107,10 +107,10 @@ function MergeButton({ row, screen: { list, follow } }: MergeProps) {
 const views: Views<ListedArtist, ArtistValues> = {
   Row: ArtistRow,
   Form: ArtistFields,
-  Waiting: UnmatchedFavorites,
+  AttentionList: UnmatchedFavorites,
   Controls: MergeButton,
   hasPictures: false,
-  saveLabel: (item) => (item ? "admin:artists.form.save" : "admin:artists.form.add"),
+  getSaveLabel: (item) => (item ? "admin:artists.form.save" : "admin:artists.form.add"),
   lead: "admin:artists.lead",
   searchLabel: "admin:artists.search",
   createLabel: "admin:artists.create",

@@ -26,7 +26,7 @@ export const artists: Resource<ListedArtist, ArtistValues> = {
   row: listedArtist,
   saved: listedArtist,
   values: artistValues,
-  blank: () => artistValues.parse({}),
+  createBlankValues: () => artistValues.parse({}),
   getValues: ({ name, hangul, aliases }) => ({
     name,
     hangul: hangul ?? "",
@@ -45,10 +45,11 @@ export const artists: Resource<ListedArtist, ArtistValues> = {
   params: { search: "text", filter: [""], sort: ["name", "name_desc", "newest", "oldest"] },
   actions: [],
   bulk: [],
-  savedMessage: (artistBefore) => ({
+  getSavedMessage: (artistBefore) => ({
     title: artistBefore ? "admin:artists.saved.updated" : "admin:artists.saved.created",
   }),
-  saveFailed: (isNew) => (isNew ? "admin:artists.createFailed" : "admin:artists.updateFailed"),
+  getSaveFailedMessage: (isNew) =>
+    isNew ? "admin:artists.createFailed" : "admin:artists.updateFailed",
   labels: {
     name: "admin:artists.form.name",
     hangul: "admin:artists.form.hangul",

@@ -58,7 +58,7 @@ function EventRow({ row }: { row: ListedEvent }) {
 const views: Views<ListedEvent, EventValues> = {
   Row: EventRow,
   Form: EventForm,
-  saveLabel: (item) => (item ? "admin:events.form.save" : "admin:events.form.add"),
+  getSaveLabel: (item) => (item ? "admin:events.form.save" : "admin:events.form.add"),
   filters: {
     "": "admin:events.upcoming",
     past: "admin:events.past",

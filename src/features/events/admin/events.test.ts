@@ -3,7 +3,7 @@ import * as z from "zod/mini"
 import { events } from "./events.ts"
 
 const makeValues = (changes: object = {}) => ({
-  ...events.blank("en"),
+  ...events.createBlankValues("en"),
   title: "Night",
   start_date: "2026-11-27T17:00",
   end_date: "2026-11-27T20:00",

@@ -52,7 +52,7 @@ export const events: Resource<ListedEvent, EventValues> = {
   row: listedEvent,
   saved: savedEvent,
   values: eventValues,
-  blank: (language) => ({ ...createBlankEvent(language), featured: false }),
+  createBlankValues: (language) => ({ ...createBlankEvent(language), featured: false }),
   getValues,
   check,
   getTitle: ({ title }) => title,
@@ -70,11 +70,12 @@ export const events: Resource<ListedEvent, EventValues> = {
     createEventDeletion(cancelAction),
   ],
   bulk: [],
-  savedMessage: (before) => ({
+  getSavedMessage: (before) => ({
     title: before ? "admin:events.saved.updated" : "admin:events.saved.created",
     text: "admin:events.saved.text",
   }),
-  saveFailed: (isNew) => (isNew ? "admin:events.createFailed" : "admin:events.updateFailed"),
+  getSaveFailedMessage: (isNew) =>
+    isNew ? "admin:events.createFailed" : "admin:events.updateFailed",
   labels: {
     title: "admin:events.form.title",
     description: "admin:events.form.description",

@@ -42,7 +42,7 @@ const views: Views<ListedIdea, IdeaValues> = {
   Row: IdeaRow,
   Form: IdeaFields,
   hasPictures: false,
-  saveLabel: (item) => (item ? "admin:ideas.form.save" : "admin:ideas.form.add"),
+  getSaveLabel: (item) => (item ? "admin:ideas.form.save" : "admin:ideas.form.add"),
   filters: {
     popular: "admin:ideas.popular",
     open: "admin:ideas.statuses.open",

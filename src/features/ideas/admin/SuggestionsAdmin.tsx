@@ -33,7 +33,7 @@ const createReadAction = (name: "read" | "unread"): Action<Suggestion> => ({
   icon: name === "read" ? "check" : "inbox",
   label: `admin:suggestions.${name}.label`,
   itemLabel: `admin:suggestions.${name}.item`,
-  isFor: ({ read_at }) => (name === "read" ? read_at === null : read_at !== null),
+  appliesTo: ({ read_at }) => (name === "read" ? read_at === null : read_at !== null),
   run: createBulkCall("suggestions", name, (row) => ({
     ...row,
     read_at: name === "read" ? (row.read_at ?? new Date().toISOString()) : null,
@@ -59,7 +59,7 @@ const suggestions: ListResource<Suggestion> = {
   bulk: actions,
 }
 
-/** Longer texts are collapsed to this number of characters. */
+/** Maximum number of characters of a text that is shown in full. Longer texts are collapsed to this length. */
 const MAX_EXPANDED_LENGTH = 220
 
 const TEXT_CLASS = "max-w-[72ch] text-md leading-normal whitespace-pre-line text-soft wrap-anywhere"
@@ -84,7 +84,7 @@ function SuggestedText({ row: { description, language } }: { row: Suggestion }) 
   )
 }
 
-/** Escapes the address, which may contain `&`, `?`, `%` and `#`, except its `@`. */
+/** Escapes all characters of the address except `@`, because an address may contain `&`, `?`, `%` and `#`. */
 const createMailtoLink = (email: string): string =>
   `mailto:${encodeURIComponent(email).replace("%40", "@")}`
 
@@ -127,7 +127,7 @@ function SuggestionRow({ row }: { row: Suggestion }) {
 /** Creates the list of suggestions, and the editor for an idea that is made from one of them. */
 function createInbox(userId: string) {
   const screen = createListScreen(suggestions, { search: location.search })
-  // "making" is part of the keys of stored drafts.
+  // The name "making" must not change, because it is part of the keys of drafts in the browser.
   const buffer = createBrowserBuffer({ name: "making", userId, values: ideaValues })
   /** The suggestion that the editor turns into an idea. */
   let source: Suggestion | null = null
@@ -138,7 +138,7 @@ function createInbox(userId: string) {
   const editor = createEditor({
     resource,
     buffer,
-    blank: resource.blank("en"),
+    blank: resource.createBlankValues("en"),
     calls: {
       ...createCalls(ideas),
       create: (_, payload) =>
@@ -210,7 +210,7 @@ const IDEA_VIEWS: EditorViews<ListedIdea, IdeaValues> = {
     </>
   ),
   editTitle: "admin:suggestions.make.title",
-  saveLabel: (item) => (item ? "admin:ideas.form.save" : "admin:suggestions.make.confirm"),
+  getSaveLabel: (item) => (item ? "admin:ideas.form.save" : "admin:suggestions.make.confirm"),
 }
 
 function OpenInbox({ userId }: { userId: string }) {

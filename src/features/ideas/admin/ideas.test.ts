@@ -17,12 +17,12 @@ const suggestion: Suggestion = {
 }
 
 test("an idea without a title, a text and a category is refused", () => {
-  expect(ideas.check(ideas.blank("en"))).toMatchObject({
+  expect(ideas.check(ideas.createBlankValues("en"))).toMatchObject({
     failure: { errors: { title: "required", description: "required", category: "required" } },
   })
 })
 
-test("an idea made from a suggestion does not contain the sender", () => {
+test("an idea that is made from a suggestion does not contain the sender's name or email address", () => {
   const checked = ideas.check(createIdeaValues(suggestion))
   expect(checked).toEqual({
     ok: true,

@@ -20,7 +20,7 @@ const createPopularAction = (name: "popular" | "unpopular"): Action<ListedIdea> 
     icon: is_popular ? "star" : "block",
     label: `${texts}.label`,
     itemLabel: `${texts}.item`,
-    isFor: (idea) => idea.is_popular !== is_popular,
+    appliesTo: (idea) => idea.is_popular !== is_popular,
     run: createRowCall("ideas", "/popular", {
       payload: () => ({ is_popular }),
       getChangedRow: (_, idea) => listedIdea.parse(idea),
@@ -38,7 +38,7 @@ export const ideas: Resource<ListedIdea, IdeaValues> = {
   row: listedIdea,
   saved: listedIdea,
   values: ideaValues,
-  blank: () => ideaValues.parse({}),
+  createBlankValues: () => ideaValues.parse({}),
   getValues: ({ reply, language, is_language_guessed, ...idea }) =>
     ideaValues.parse({
       ...idea,
@@ -57,10 +57,11 @@ export const ideas: Resource<ListedIdea, IdeaValues> = {
     createDeletion("ideas"),
   ],
   bulk: [],
-  savedMessage: (before) => ({
+  getSavedMessage: (before) => ({
     title: before ? "admin:ideas.saved.updated" : "admin:ideas.saved.created",
   }),
-  saveFailed: (isNew) => (isNew ? "admin:ideas.createFailed" : "admin:ideas.updateFailed"),
+  getSaveFailedMessage: (isNew) =>
+    isNew ? "admin:ideas.createFailed" : "admin:ideas.updateFailed",
   labels: {
     title: "admin:ideas.form.title",
     description: "admin:ideas.form.description",

@@ -71,7 +71,7 @@ const block: Action<ListedUser> = {
   ...createActionTexts("block"),
   icon: "block",
   isDanger: true,
-  isFor: (user) => isNotOwn(user) && user.blocked_at === null,
+  appliesTo: (user) => isNotOwn(user) && user.blocked_at === null,
   question: {
     ...createQuestion("users.block"),
     reason: {
@@ -94,7 +94,7 @@ const block: Action<ListedUser> = {
 const unblock: Action<ListedUser> = {
   ...createActionTexts("unblock"),
   icon: "check",
-  isFor: (user) => isNotOwn(user) && user.blocked_at !== null,
+  appliesTo: (user) => isNotOwn(user) && user.blocked_at !== null,
   run: createRowCall("users", "/block", {
     method: "DELETE",
     getChangedRow: (user) => ({ ...user, blocked_at: null, blocked_reason: null }),
@@ -120,7 +120,7 @@ const hide: Action<ListedUser> = {
 const show: Action<ListedUser> = {
   ...createActionTexts("show"),
   icon: "eye",
-  isFor: ({ is_hidden }) => is_hidden,
+  appliesTo: ({ is_hidden }) => is_hidden,
   run: createHiddenCall(false),
 }
 

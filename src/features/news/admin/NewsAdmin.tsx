@@ -9,6 +9,7 @@ import { RowBadges, RowLines, RowPicture } from "../../admin/list/row-parts.tsx"
 import type { ListEditor, Views } from "../../admin/list/views.ts"
 import { Ago, Badge } from "../../admin/parts.tsx"
 import { NewsletterButton } from "../newsletter/NewsletterDialog.tsx"
+import { AttentionList } from "./AttentionList.tsx"
 import { LanguageChips } from "./LanguageChips.tsx"
 import { NewsForm } from "./NewsForm.tsx"
 import { createNewsResource } from "./newsroom.ts"
@@ -17,7 +18,6 @@ import { formatPublishTime } from "./publish-time.ts"
 import { getPublishingState, getSaveLabel, mayPublish } from "./publishing.ts"
 import type { Article, ArticleRow, ArticleValues } from "./schema.ts"
 import { TranslationForm } from "./TranslationForm.tsx"
-import { Waiting } from "./Waiting.tsx"
 
 const STATE_TONES = { published: "good", planned: "middle", draft: "plain" } as const
 
@@ -70,13 +70,13 @@ const ArticleForm: Views<Article, ArticleValues, ArticleRow>["Form"] = (props) =
 const NewsControls = ({ row }: { row: ArticleRow }) =>
   row.is_published && <NewsletterButton article={row} />
 
-/** Returns whether the member may only store drafts, because saving would change what readers see. */
+/** Returns whether the member may store drafts but not publish the article. */
 const mayOnlyStoreDrafts = (grant: NewsroomGrant, item: Article | null, values: ArticleValues) =>
   !mayPublish(grant, item?.original_id ?? values.original_id)
 
 const createViews = (grant: NewsroomGrant): Views<Article, ArticleValues, ArticleRow> => ({
   Row: (props) => <NewsRow {...props} grant={grant} />,
-  Waiting: (props) => <Waiting {...props} grant={grant} />,
+  AttentionList: (props) => <AttentionList {...props} grant={grant} />,
   ...(grant.kind === "editor" && { Controls: NewsControls }),
   Form: ArticleForm,
   Actions: (props) =>
@@ -88,7 +88,7 @@ const createViews = (grant: NewsroomGrant): Views<Article, ArticleValues, Articl
   isDraftOnly: (item, values) => mayOnlyStoreDrafts(grant, item, values),
   getState: (item) => `admin:news.${getPublishingState(item)}`,
   mayEdit: () => grant.kind === "editor",
-  saveLabel: getSaveLabel,
+  getSaveLabel,
   filters: {
     published: "admin:news.published",
     draft: "admin:news.draft",

@@ -8,7 +8,7 @@ const makeValues = (overrides: object = {}) => ({
   ...overrides,
 })
 
-test("nulls are empty texts in the form, and empty texts become nulls in the request", () => {
+test("null is an empty string in the form, and an empty string becomes null in the request", () => {
   const blankValues = news.getValues(makeArticle())
   expect(blankValues).toMatchObject({ excerpt: "", country: "" })
   expect(news.check(blankValues)).toMatchObject({
@@ -17,7 +17,7 @@ test("nulls are empty texts in the form, and empty texts become nulls in the req
   })
 })
 
-test("invalid values are reported by field", () => {
+test("each invalid value is an error of its field", () => {
   expect(news.check(makeValues({ title: " ", slug: "A b" }))).toMatchObject({
     failure: { code: "invalid", errors: { title: "required", slug: "invalid_slug" } },
   })
@@ -63,7 +63,7 @@ test("the toast after publishing an original lists the languages whose translati
       { ...version, language: "et", is_published: true },
     ],
   })
-  expect(news.savedMessage(makeArticle(), after)).toMatchObject({
+  expect(news.getSavedMessage(makeArticle(), after)).toMatchObject({
     text: "admin:news.saved.published.alone",
     values: { languages: "Latvian" },
   })
@@ -78,7 +78,7 @@ test.each([
   [true, false, "unpublished"],
 ])("a save that changes is_published from %s to %s shows the toast %s", (before, after, name) => {
   const item = before === null ? null : makeArticle({ is_published: before })
-  expect(news.savedMessage(item, makeArticle({ is_published: after })).title).toBe(
+  expect(news.getSavedMessage(item, makeArticle({ is_published: after })).title).toBe(
     `admin:news.saved.${name}.title`,
   )
 })

@@ -65,7 +65,7 @@ function getSavedMessage(before: ArticleRow | null, after: ArticleRow): Message 
   return createMessage(before ? "draftUpdated" : "created")
 }
 
-/** Returns the body of a save. The body of a translation has no fields that belong to the original. */
+/** Returns the body of a save. For a translation, it leaves out the fields that belong to the original. */
 function createBody(values: ArticleValues): object {
   const { title, excerpt, content, language, cover_alt, original_id, translated_from } = values
   const texts = { title, excerpt: excerpt || null, content, language, cover_alt }
@@ -76,7 +76,7 @@ function createBody(values: ArticleValues): object {
   return { ...texts, ...cover, slug, country: country || null, is_featured }
 }
 
-/** Returns the values of the revision that was current at a time, or null if it cannot be loaded. */
+/** Returns the values of the revision that was current at `time`, or null if that revision cannot be loaded. */
 async function loadEarlierValues(article: Article, time: string): Promise<ArticleValues | null> {
   const path = `/api/admin/news/${article.id}/revisions`
   const list = await call(path, { read: revisionList })
@@ -92,7 +92,7 @@ export const news: Resource<Article, ArticleValues, ArticleRow> = {
   row: articleRow,
   saved: savedArticle,
   values: articleValues,
-  blank: (language) => articleValues.parse({ language }),
+  createBlankValues: (language) => articleValues.parse({ language }),
   getValues: getArticleValues,
   check(values) {
     const article = checkWithSchema(newArticle, createBody(values))
@@ -101,7 +101,10 @@ export const news: Resource<Article, ArticleValues, ArticleRow> = {
     const { is_published: _, ...body } = article.body
     return { ok: true, body }
   },
-  savedBy: ({ saved_by, is_saved_by_viewer }) => ({ name: saved_by, isOwn: is_saved_by_viewer }),
+  getLastEditor: ({ saved_by, is_saved_by_viewer }) => ({
+    name: saved_by,
+    isOwn: is_saved_by_viewer,
+  }),
   loadEarlierValues,
   getTitle: ({ title }) => title,
   isPublic: ({ is_published }) => is_published,
@@ -132,8 +135,8 @@ export const news: Resource<Article, ArticleValues, ArticleRow> = {
     createBulkDeletion("news"),
   ],
   getPath: ({ slug }) => `/news/${slug}`,
-  savedMessage: getSavedMessage,
-  saveFailed: () => "admin:editor.notSaved",
+  getSavedMessage,
+  getSaveFailedMessage: () => "admin:editor.notSaved",
   serverDrafts: { getAccessFields: ({ original_id, language }) => ({ original_id, language }) },
   newItemFor: parseTranslationName,
   labels: {

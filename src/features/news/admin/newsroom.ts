@@ -5,14 +5,14 @@ import { news } from "./news.ts"
 import { getPublishingState, mayPublish, READY_FOR_EDITOR_MESSAGE } from "./publishing.ts"
 import type { ArticleRow } from "./schema.ts"
 
-/** "outdated": the original has changed since it was translated. */
+/** `outdated`: the original has changed since the translation was made. */
 export type VersionState = "missing" | "draft" | "planned" | "published" | "outdated"
 
-/** An article in one language. */
+/** An article in one language: the original, a translation or a missing translation. */
 export interface Version {
   language: Locale
   state: VersionState
-  /** Null if the version does not exist. */
+  /** Id of the original or translation. Null if the translation is missing. */
   id: string | null
   isOriginal: boolean
   /** Whether a draft has changes that are not saved. */
@@ -55,7 +55,7 @@ function getVersion(
   }
 }
 
-/** Returns the versions of an article in all languages. A translator's languages are first. */
+/** Returns the version of an article in each language. For a translator, the translator's languages are first. */
 export function listVersions(row: ArticleRow, grant: NewsroomGrant): Version[] {
   const isOfTranslator = (language: Locale) =>
     grant.kind === "translator" && grant.languages.includes(language)
@@ -64,14 +64,17 @@ export function listVersions(row: ArticleRow, grant: NewsroomGrant): Version[] {
     .map((language) => getVersion(row, language, grant))
 }
 
-/** Returns the version to work on: a missing or outdated translation, or else the first that the member may write. */
+/**
+ * Returns the version that the member should work on: the first missing or outdated version that the member may write,
+ * or else the first version that the member may write.
+ */
 export const findVersionToWrite = (versions: Version[]): Version | undefined => {
   const writable = versions.filter(({ canWrite }) => canWrite)
   return writable.find(({ state }) => state === "missing" || state === "outdated") ?? writable[0]
 }
 
-/** Returns the filters of the list for articles that are waiting for this member. */
-export const listWaitingFilters = ({ languages, may_publish }: NewsroomGrant) => [
+/** Returns the filters that select articles that need this member's attention. */
+export const listAttentionFilters = ({ languages, may_publish }: NewsroomGrant) => [
   "outdated" as const,
   ...(may_publish ? ["to_publish" as const] : []),
   ...languages.map((language) => `to_${language}` as const),
@@ -84,11 +87,11 @@ export const createNewsResource = (grant: NewsroomGrant): typeof news => ({
     "draft",
     "planned",
     "featured",
-    ...listWaitingFilters(grant),
+    ...listAttentionFilters(grant),
   ]),
   ...(grant.kind === "translator" && { actions: [], bulk: [] }),
-  savedMessage: (before, after) =>
+  getSavedMessage: (before, after) =>
     mayPublish(grant, after.original_id)
-      ? news.savedMessage(before, after)
+      ? news.getSavedMessage(before, after)
       : READY_FOR_EDITOR_MESSAGE,
 })

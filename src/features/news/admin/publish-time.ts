@@ -1,15 +1,16 @@
 /**
- * A publishing time is the time at which an article will be published (ISO), or an empty text. A local time that does
- * not exist, because clocks are set forward, is kept as typed and has no zone.
+ * A publishing time is the time at which an article will be published (ISO), or an empty string. A local time that does
+ * not exist, because the clocks are set forward, is kept as typed, without a time zone.
  */
 import { BALTIC_TIME, formatDate } from "../../../i18n/dates.ts"
 import { pageLocale } from "../../../i18n/page-translate.ts"
 import type { FieldErrorCode } from "../../../shared/problem.ts"
 import { getUtcTime, getWallTime } from "../../../shared/zone.ts"
 
-const TIME_WITHOUT_ZONE = /T\d\d:\d\d$/
+const TIME_WITHOUT_TIME_ZONE = /T\d\d:\d\d$/
 
-const hasZone = (publishTime: string) => publishTime !== "" && !TIME_WITHOUT_ZONE.test(publishTime)
+const hasTimeZone = (publishTime: string) =>
+  publishTime !== "" && !TIME_WITHOUT_TIME_ZONE.test(publishTime)
 
 export const formatPublishTime = (publishTime: string): string =>
   hasZone(publishTime)

@@ -12,7 +12,7 @@ import { mountDialog } from "../../../ui/dialog/mount-dialog.tsx"
 import { CheckField, RadioField } from "../../../ui/forms/fields.tsx"
 import { Badge, IconButton, Notice } from "../../admin/parts.tsx"
 import { formatFailure, toast, toastError } from "../../admin/toast.ts"
-// With this import, `call` opens a dialog if an action requires a proof of identity, such as the password.
+// This import registers the dialog in which the member confirms the identity when the server requires it.
 import "../../account/proof/start.ts"
 import { Button } from "../../../ui/Button.tsx"
 import {
@@ -112,7 +112,7 @@ const countReaders = (
 
 const POLL_INTERVAL_MS = 3_000
 
-/** Shows the recipients of an article's newsletter, sends it once, and shows the progress. */
+/** Dialog that sends an article as a newsletter, which is possible once. Shows the recipients and the progress. */
 function NewsletterDialog({ article, onClose }: Props & { onClose: () => void }) {
   const t = pageTranslate()
   const checkId = useId()
@@ -120,9 +120,9 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
   const path = `/api/admin/news/${article.id}/newsletter`
   const [$status] = useState(() => createQuery(path, articleNewsletter))
   const { data: status, error } = useStore($status)
-  /** Whether readers of languages without a translation also get the newsletter. */
+  /** Whether readers whose language has no translation also get the newsletter. */
   const [isForAll, setIsForAll] = useState(false)
-  /** The text for readers of outdated translations. */
+  /** What readers of outdated translations get. An empty string until the member has chosen. */
   const [outdatedChoice, setOutdatedChoice] = useState<OutdatedChoice | "">("")
   const [isConfirming, setIsConfirming] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
@@ -143,7 +143,7 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
     })
     setIsBusy(false)
     if (!result.ok) toastError("admin:newsletter.sendFailed", result.failure)
-    // Read even after a failure: the server may have received the request although the response was lost.
+    // The status is read even after a failure, because the server may have handled a request whose response was lost.
     $status.revalidate()
   }
 
@@ -197,14 +197,14 @@ function NewsletterDialog({ article, onClose }: Props & { onClose: () => void })
           </p>
         )}
         {!status && !error && <span className="skeleton h-50" />}
-        {status && !status.can_send && <Notice isBad>{t("admin:newsletter.noWay")}</Notice>}
+        {status && !status.can_send && <Notice tone="bad">{t("admin:newsletter.noWay")}</Notice>}
         {status && !isNotStarted && <Progress status={status} />}
         {isNotStarted && (
           <>
             <p className="soft">{t("admin:newsletter.lead")}</p>
             {hasOutdated && (
               <div className="grid gap-2.5">
-                <Notice isBad>
+                <Notice tone="bad">
                   {t("admin:newsletter.outdated", {
                     count: status.outdated.length,
                     languages: formatLanguageNames(status.outdated),

@@ -34,7 +34,7 @@ const views: Views<SavedRelease, ReleaseValues> = {
   Row: ReleaseRow,
   Form: ReleaseFields,
   hasPictures: false,
-  saveLabel: (item) => (item ? "admin:releases.form.save" : "admin:releases.form.add"),
+  getSaveLabel: (item) => (item ? "admin:releases.form.save" : "admin:releases.form.add"),
   filters: { upcoming: "admin:releases.upcoming", past: "admin:releases.past" },
   lead: "admin:releases.lead",
   searchLabel: "admin:releases.search",

@@ -26,7 +26,7 @@ export const releases: Resource<SavedRelease, ReleaseValues> = {
   row: savedRelease,
   saved: savedRelease,
   values: releaseValues,
-  blank: () => releaseValues.parse({}),
+  createBlankValues: () => releaseValues.parse({}),
   getValues: ({ link_url, note, ...release }) =>
     releaseValues.parse({ ...release, link_url: link_url ?? "", note: note ?? "" }),
   check: (values) => checkWithSchema(newRelease, values),
@@ -40,10 +40,11 @@ export const releases: Resource<SavedRelease, ReleaseValues> = {
   ),
   actions: [createDeletion("releases")],
   bulk: [],
-  savedMessage: (releaseBefore) => ({
+  getSavedMessage: (releaseBefore) => ({
     title: releaseBefore ? "admin:releases.saved.updated" : "admin:releases.saved.created",
   }),
-  saveFailed: (isNew) => (isNew ? "admin:releases.createFailed" : "admin:releases.updateFailed"),
+  getSaveFailedMessage: (isNew) =>
+    isNew ? "admin:releases.createFailed" : "admin:releases.updateFailed",
   labels: {
     artist_id: "admin:releases.form.artist",
     title: "admin:releases.form.title",

@@ -11,9 +11,9 @@ import { CheckField, TextField } from "../../../ui/forms/fields.tsx"
 import { useForm } from "../../../ui/forms/use-form.ts"
 import { LoadFailed, LoadingRows } from "../../../ui/LoadState.tsx"
 import { Notice } from "../../admin/parts.tsx"
+import { reloadReviewCounts } from "../../admin/review-counts.ts"
 import type { ListScreen } from "../../admin/screen.ts"
 import { toast, toastError } from "../../admin/toast.ts"
-import { loadWaiting } from "../../admin/waiting.ts"
 import { MAX_REPLY_LENGTH } from "../schema.ts"
 import {
   type CaseDetail,
@@ -52,19 +52,19 @@ function formatQuestion(
 function DecisionForm({ item, form, onDecide, onClose }: FormProps) {
   const t = pageTranslate()
   const { values, field, failure, isSending } = useForm(form)
-  /** The decision that waits for a confirmation. */
+  /** The decision that the super admin has chosen but not confirmed yet. */
   const [chosenDecision, setChosenDecision] = useState<Decision | null>(null)
   const isOpen = item.status === "open"
   const canStillInformOwner = isOwnerUninformed(item)
   const { kind } = item
   const isOwnerToBeInformed = willInformOwner(values, item)
-  // If another super admin has decided the case, typed replies that were not sent stay visible.
+  // If another super admin has decided the case, the unsent replies stay visible, so that they can be copied.
   const isReplyShown = isOpen || values.reply !== ""
   const isOwnerReplyShown = isOpen
     ? isOwnerToBeInformed
     : canStillInformOwner || values.owner_reply !== ""
 
-  /** Opens the confirmation. If a reply is too long, submits the form at once, which shows the error. */
+  /** Opens the confirmation dialog. If a reply is too long, submits the form instead, which shows the error. */
   async function choose(decision: Decision) {
     const isForOwner = decision === "inform" || (decision === "hide" && isOwnerToBeInformed)
     const replies = [
@@ -91,7 +91,7 @@ function DecisionForm({ item, form, onDecide, onClose }: FormProps) {
     <Form
       className="mt-6 grid gap-4.5 [&_:is(.hint,.error):empty]:hidden [&_textarea]:resize-y"
       failure={failure}
-      // Enter sends nothing. Only the buttons below decide.
+      // The Enter key sends nothing: only the buttons below send a decision.
       onSubmit={async () => {}}
     >
       {isReplyShown && (
@@ -178,7 +178,7 @@ export function CaseDialog({ row, screen, onClose }: Props) {
   async function decide(decision: Decision) {
     const result = await store.decide(decision)
     if (!result) return
-    void loadWaiting()
+    void reloadReviewCounts()
     if (result.ok) {
       decisions.drop(row.id)
       screen.list.put(result.body)
@@ -197,7 +197,7 @@ export function CaseDialog({ row, screen, onClose }: Props) {
       screen.list.reload()
       onClose()
     } else if (store.$interruption.get() !== null) {
-      // Only the row is updated: reloading the list could remove the row, and with it this dialog.
+      // Updates only the row of the case: reloading the list could remove the row together with this dialog.
       const newState = store.$case.get()
       if (newState.status === "ready") screen.list.put(newState.data)
     }
@@ -221,7 +221,7 @@ export function CaseDialog({ row, screen, onClose }: Props) {
         <>
           <CaseTarget item={state.data} />
           {isChildInDanger(state.data) && state.data.status === "open" && (
-            <Notice isBad className="mb-6">
+            <Notice tone="bad" className="mb-6">
               {t("admin:reports.childDanger.advice")}
             </Notice>
           )}

@@ -141,12 +141,12 @@ export function CaseNotice({ failure, interruption }: NoticeProps) {
   return (
     <div role="alert">
       {interruption && (
-        <Notice isBad className="mt-5">
+        <Notice tone="bad" className="mt-5">
           {t(`admin:reports.interruption.${interruption}`)}
         </Notice>
       )}
       {failure && !isShownAtField && (
-        <Notice isBad className="mt-5">
+        <Notice tone="bad" className="mt-5">
           {t(getFailureKey(failure.code))}
           {failure.code === "sign_in_required" && (
             // The link opens a new tab, because leaving this page would lose the typed replies.

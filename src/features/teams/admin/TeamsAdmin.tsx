@@ -55,7 +55,7 @@ function TeamRow({ row }: { row: ListedTeam }) {
 const views: Views<ListedTeam, AdminTeamForm> = {
   Row: TeamRow,
   Form: TeamForm,
-  saveLabel: () => "admin:teams.form.save",
+  getSaveLabel: () => "admin:teams.form.save",
   getLink: teams.getPath,
   filters: {
     verified: "admin:teams.verified",

@@ -32,7 +32,7 @@ export const teams: Resource<ListedTeam, AdminTeamForm> = {
   row: listedTeam,
   saved: listedTeam,
   values: adminTeamForm,
-  blank: (language) => adminTeamForm.parse({ language, translations: {} }),
+  createBlankValues: (language) => adminTeamForm.parse({ language, translations: {} }),
   getValues: ({ description, translations, location, ...team }) =>
     adminTeamForm.parse({
       ...team,
@@ -53,8 +53,8 @@ export const teams: Resource<ListedTeam, AdminTeamForm> = {
     createDeletion("teams"),
   ],
   bulk: [],
-  savedMessage: () => ({ title: "admin:teams.updated", text: "admin:teams.saved" }),
-  saveFailed: () => "admin:teams.updateFailed",
+  getSavedMessage: () => ({ title: "admin:teams.updated", text: "admin:teams.saved" }),
+  getSaveFailedMessage: () => "admin:teams.updateFailed",
   labels: {
     name: "admin:teams.form.name",
     description: "admin:teams.form.description",

@@ -10,7 +10,7 @@ import { Badge, HiddenBadge } from "../../../admin/parts.tsx"
 import { postPath, teamPath } from "../../team.ts"
 import { type ListedPost, listedPost } from "./schema.ts"
 
-/** Creates an action that publishes posts, or hides them. A team cannot publish a hidden post. */
+/** Creates the action that publishes or hides posts. Only super admins can publish a hidden post, not its team. */
 function createVisibilityAction(name: "publish" | "hide"): Action<ListedPost> {
   const is_published = name === "publish"
   return {
@@ -18,7 +18,7 @@ function createVisibilityAction(name: "publish" | "hide"): Action<ListedPost> {
     icon: is_published ? "eye" : "lock",
     label: `admin:posts.${name}.label`,
     itemLabel: `admin:posts.${name}.item`,
-    isFor: (post) => post.is_published !== is_published,
+    appliesTo: (post) => post.is_published !== is_published,
     run: createBulkCall("posts", name, (post) =>
       post.is_published === is_published
         ? post

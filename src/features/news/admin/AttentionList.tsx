@@ -1,4 +1,4 @@
-/** Shows the work that is waiting in the newsroom: articles to translate or publish, and unfinished drafts. */
+/** Shows what needs attention in the newsroom: articles to translate or publish, and unfinished drafts. */
 import { useStore } from "@nanostores/react"
 import { useEffect, useRef, useState } from "react"
 import * as z from "zod/mini"
@@ -14,13 +14,13 @@ import type { ListEditor } from "../../admin/list/views.ts"
 import { Ago, Notice } from "../../admin/parts.tsx"
 import type { ListScreen } from "../../admin/screen.ts"
 import { toastError } from "../../admin/toast.ts"
-import { listWaitingFilters } from "./newsroom.ts"
+import { listAttentionFilters } from "./newsroom.ts"
 import { type ArticleRow, type Draft, draft, newsroomCounts } from "./schema.ts"
 
 const $counts = createQuery(["/api/admin/news/counts"], newsroomCounts)
 const $serverDrafts = createQuery(["/api/admin/news/drafts"], z.object({ drafts: z.array(draft) }))
 
-const reloadWaiting = () => {
+const reloadAttentionList = () => {
   $counts.revalidate()
   $serverDrafts.revalidate()
 }
@@ -30,8 +30,8 @@ interface Props {
   editor: ListEditor | null
 }
 
-/** Renders links to filters of the list, with the number of articles for each. */
-function WaitingFilters({ screen: { list }, grant }: Props & { grant: NewsroomGrant }) {
+/** Renders links that filter the list of articles. Each link shows the number of its articles. */
+function AttentionFilters({ screen: { list }, grant }: Props & { grant: NewsroomGrant }) {
   const t = pageTranslate()
   const { data, error } = useStore($counts)
   const listQuery = useStore(list.$query)
@@ -39,10 +39,10 @@ function WaitingFilters({ screen: { list }, grant }: Props & { grant: NewsroomGr
   const hasNoArticles =
     listState.status === "ready" && listState.rows.length === 0 && !isNarrowed(listQuery)
   if (!data || hasNoArticles) return error ? null : <div className="mb-4 h-13 md:h-10" />
-  const filters = listWaitingFilters(grant)
+  const filters = listAttentionFilters(grant)
     .map((filter) => {
       if (filter === "outdated" || filter === "to_publish") return { filter, count: data[filter] }
-      // The other filters are `to_lv` and so on: articles without a translation into this language.
+      // All other filters, such as `to_lv`, select articles that have no translation into a language.
       const language = grant.languages.find((candidate) => filter === `to_${candidate}`)
       return { filter, count: (language && data.missing[language]) ?? 0 }
     })
@@ -86,7 +86,7 @@ const draftForm = z.object({
   original_id: z._default(z.nullable(z.string()), null),
 })
 
-/** A draft that is only in this browser has the version 0. */
+/** An unfinished draft. Its version is 0 if it is only in this browser. */
 type UnfinishedDraft = Pick<Draft, "id" | "form" | "version" | "saved_at" | "editor_name">
 
 /** Returns the drafts of new originals that are only in this browser. */
@@ -131,7 +131,7 @@ function UnfinishedDrafts({ editor }: { editor: ListEditor }) {
       method: "DELETE",
     })
     if (!result.ok) toastError("newsroom:begun.failed", result.failure)
-    reloadWaiting()
+    reloadAttentionList()
     focusIdIfLost("screen-title")
   }
 
@@ -197,18 +197,18 @@ function useReloadOnClose({ screen, editor }: Props) {
         const wasOpen = isOpen.current
         isOpen.current = status !== "closed"
         if (!wasOpen || isOpen.current) return
-        reloadWaiting()
+        reloadAttentionList()
         screen.list.reload()
       }),
     [editor, screen],
   )
 }
 
-export function Waiting({ grant, ...props }: Props & { grant: NewsroomGrant }) {
+export function AttentionList({ grant, ...props }: Props & { grant: NewsroomGrant }) {
   useReloadOnClose(props)
   return (
     <>
-      <WaitingFilters {...props} grant={grant} />
+      <AttentionFilters {...props} grant={grant} />
       {props.editor && <UnfinishedDrafts editor={props.editor} />}
     </>
   )

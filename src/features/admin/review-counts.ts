@@ -4,30 +4,30 @@ import { pageTranslate } from "../../i18n/page-translate.ts"
 import { createQuery } from "../../islands/query.ts"
 import { $gate, isNewsroom } from "./gate.ts"
 
-/** Numbers of items that need a review by a super admin. */
-const waiting = z.object({
-  /** Number of teams, posts and comments by new members that have not been reviewed. */
+/** Numbers of items that a super admin has to review. */
+const reviewCounts = z.object({
+  /** Number of unreviewed teams, posts and comments by new members. */
   newcomers: z.number(),
   reports: z.number(),
   suggestions: z.number(),
 })
 
-export type Waiting = z.infer<typeof waiting>
+export type ReviewCounts = z.infer<typeof reviewCounts>
 
 const $path = computed($gate, ({ status }) =>
   status === "granted" && !isNewsroom() ? "/api/admin/waiting" : null,
 )
 
-export const $waiting = createQuery([$path], waiting)
+export const $reviewCounts = createQuery([$path], reviewCounts)
 
-export const loadWaiting = (): void => $waiting.revalidate()
+export const reloadReviewCounts = (): void => $reviewCounts.revalidate()
 
 const MAX_SHOWN_COUNT = 99
 
-function showCounts(counts: Waiting): void {
+function showCounts(counts: ReviewCounts): void {
   const t = pageTranslate()
   for (const [name, count] of Object.entries(counts)) {
-    for (const badge of document.querySelectorAll<HTMLElement>(`[data-waiting="${name}"]`)) {
+    for (const badge of document.querySelectorAll<HTMLElement>(`[data-review-count="${name}"]`)) {
       badge.hidden = count === 0
       badge.textContent = count > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : String(count)
       badge.title = t("admin:waiting", { count })
@@ -35,6 +35,8 @@ function showCounts(counts: Waiting): void {
   }
 }
 
-export function startWaiting(): void {
-  $waiting.subscribe(({ data }) => showCounts(data ?? { newcomers: 0, reports: 0, suggestions: 0 }))
+export function startReviewCounts(): void {
+  $reviewCounts.subscribe(({ data }) =>
+    showCounts(data ?? { newcomers: 0, reports: 0, suggestions: 0 }),
+  )
 }
