@@ -26,5 +26,4 @@ export const storeListChoice = (isOneCountry: boolean): void =>
 export const hidesCountryQuestion = (): boolean =>
   Boolean(withStorage(() => localStorage.getItem(HIDDEN_QUESTION_KEY)))
 
-export const storeHidesCountryQuestion = (): void =>
-  storeValue(HIDDEN_QUESTION_KEY, "1")
+export const storeHidesCountryQuestion = (): void => storeValue(HIDDEN_QUESTION_KEY, "1")

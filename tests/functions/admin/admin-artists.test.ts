@@ -6,7 +6,6 @@ import { openTestDatabase } from "../../support/database.ts"
 import { artistFields, readUpdatedAt } from "../../support/people/admin.ts"
 import { makeArtist } from "../../support/people/artists.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
-import { listenForBuilds } from "../../support/servers/build-hook.ts"
 
 const { db, clear } = await openTestDatabase()
 const builds = startBuildHook()

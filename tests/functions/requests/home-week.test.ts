@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { openTestDatabase } from "../../support/database.ts"
-import { makeProfile } from "../../support/factories.ts"
 import { getHome, getTitles, makeHomeScene } from "../../support/people/home.ts"
 import { makeEvent, makeTeam } from "../../support/people/teams.ts"
 

@@ -42,16 +42,13 @@ const token = "x".repeat(43)
 const unknownId = "00000000-0000-4000-8000-000000000000"
 const png = { "content-type": "image/png" }
 
-test.each([
-  "health",
-  "news?limit=5",
-  "events?scope=public",
-  "team-posts",
-  "auth/session",
-])("an anonymous GET of %s takes one round trip", async (path) => {
-  const { status, trips } = await callAndCountTrips(visitor, "GET", path)
-  expect([status, trips]).toEqual([200, 1])
-})
+test.each(["health", "news?limit=5", "events?scope=public", "team-posts", "auth/session"])(
+  "an anonymous GET of %s takes one round trip",
+  async (path) => {
+    const { status, trips } = await callAndCountTrips(visitor, "GET", path)
+    expect([status, trips]).toEqual([200, 1])
+  },
+)
 
 type Step = [method: string, path: string, maxTrips: number, status: number]
 

@@ -9,7 +9,7 @@ import { getUtcTime, getWallTime } from "../../../shared/zone.ts"
 
 const TIME_WITHOUT_TIME_ZONE = /T\d\d:\d\d$/
 
-const hasTimeZone = (publishTime: string) =>
+const _hasTimeZone = (publishTime: string) =>
   publishTime !== "" && !TIME_WITHOUT_TIME_ZONE.test(publishTime)
 
 export const formatPublishTime = (publishTime: string): string =>
