@@ -92,19 +92,14 @@ returns table (
 )
 language sql stable security definer set search_path = public, pg_temp
 as $$
-  select n.id, n.original_id, n.slug, n.title, n.excerpt, n.content,
-    coalesce(o.cover_image_url, n.cover_image_url),
-    case when coalesce(o.cover_is_decoration, n.cover_is_decoration) then '' else n.cover_alt end,
-    coalesce(o.cover_focus_x, n.cover_focus_x), coalesce(o.cover_focus_y, n.cover_focus_y),
-    coalesce(o.country, n.country)::text, n.language::text, coalesce(o.is_featured, n.is_featured),
-    n.is_published,
-    get_name_for_viewer(case when o.id is null then n.author_id else o.author_id end), coalesce(o.published_at, n.published_at),
-    n.created_at, n.updated_at, n.reading_minutes, d.form
+  select n.id, n.original_id, n.slug, n.title, n.excerpt, n.content, n.cover_image_url, n.cover_alt, n.cover_focus_x,
+    n.cover_focus_y, n.country, n.language, n.is_featured, n.is_published, n.author_name, n.published_at, n.created_at,
+    n.updated_at, n.reading_minutes, d.form
   from news_previews p
-    join news n on n.id = p.article_id
-    left join news o on o.id = n.original_id
-    left join news_drafts d on d.id = n.id
-  where p.token_hash = hash and (p.opened_by is null or may_preview(p.opened_by, n))
+    join news article on article.id = p.article_id
+    join list_visible_news() n on n.id = article.id
+    left join news_drafts d on d.id = article.id
+  where p.token_hash = hash and (p.opened_by is null or may_preview(p.opened_by, article))
 $$;
 
 grant execute on function find_previewed_news to daina_auth;
