@@ -62,7 +62,10 @@ function newDatabase(template: "daina" | "template1") {
   }
 
   async function create(): Promise<void> {
-    await runAsSuperuser(`create database ${name} template ${template} owner daina_owner`)
+    // Copying the files takes half the time of the default strategy, which copies through the write-ahead log.
+    await runAsSuperuser(
+      `create database ${name} template ${template} owner daina_owner strategy file_copy`,
+    )
     process.env.DATABASE_URL = appUrl
     process.env.AUTH_DATABASE_URL = authUrl
   }

@@ -56,6 +56,8 @@ const TEMPORARY_SETTINGS = [
   "fsync = off",
   "synchronous_commit = off",
   "full_page_writes = off",
+  // Makes a connection take half the time. The passwords are random.
+  "scram_iterations = 1",
   // Enough for two test files at a time, each with a pool per role.
   "max_connections = 150",
 ]
