@@ -11,6 +11,7 @@ import { ActionDialog } from "../admin/list/ActionDialog.tsx"
 import { Rows } from "../admin/list/Rows.tsx"
 import type { ListViews } from "../admin/list/views.ts"
 import { Gated, Notice, ScreenHead } from "../admin/parts.tsx"
+import { $reviewCounts } from "../admin/review-counts.ts"
 import { createListScreen } from "../admin/screen.ts"
 import { type ListedUser, listedUser } from "../members/admin/schema.ts"
 import { createNewsroomMenu, RoleChoice, UserRow } from "../members/admin/UserRow.tsx"
@@ -91,7 +92,7 @@ const ATTENTION_NOTICES = [
 
 function WaitingNotices() {
   const t = pageTranslate()
-  const { data: waitingCounts } = useStore($waiting)
+  const { data: waitingCounts } = useStore($reviewCounts)
   return ATTENTION_NOTICES.map(([name, text, link]) => {
     const count = waitingCounts?.[name] ?? 0
     return (

@@ -1,9 +1,105 @@
 import type { Page } from "@playwright/test"
-import { signInNewMember } from "../people.ts"
+import { z } from "zod"
+import { makeSmallPng } from "../../support/pictures.ts"
+import { connectToDatabase } from "../database.ts"
+import { type Member, saveProfile, signInNewMember } from "../people.ts"
 import { getVisibility, openProfile, saveForm } from "../profile-form.ts"
 import { expect, test } from "../test.ts"
 
+const ALL_HIDDEN = {
+  show_display_name: false,
+  show_avatar: false,
+  show_bio: false,
+  show_gender: false,
+  show_date_of_birth: false,
+}
+
+/** A profile with all fields. The markup in the bio must be shown as text. */
+const FULL_PROFILE = {
+  display_name: "Zane Ozola",
+  bio: '<img src=x onerror="alert(1)"> in the last row.',
+  gender: "non-binary",
+  date_of_birth: "1999-03-09",
+} as const
+
+const UploadedPicture = z.object({ avatar_url: z.string() })
+
+async function signInWithFullProfile(page: Page): Promise<Member> {
+  const db = await connectToDatabase()
+  const member = await signInNewMember(page, { profile: FULL_PROFILE })
+  const picture = await makeSmallPng("#ff5a7d", 64, 64)
+  const headers = { "content-type": "image/png" }
+  const upload = await page.request.put("/api/profile/avatar", { data: picture, headers })
+  await saveProfile(page, { ...FULL_PROFILE, ...UploadedPicture.parse(await upload.json()) })
+  await db.one`
+    insert into music_likes (user_id, item_type, item_id, item_name, item_artist)
+    values (${member.id}, 'song', 'song-1', 'Whiplash', 'aespa')`
+  return member
+}
+
 const getArticle = (page: Page) => page.getByRole("main").getByRole("article")
+
+async function listVisibleParts(page: Page, id: string): Promise<string[]> {
+  await page.goto(`/members/${id}`)
+  const profile = getArticle(page)
+  await expect(profile.getByRole("heading", { level: 1 })).toBeVisible()
+  const parts = {
+    name: profile.getByText(FULL_PROFILE.display_name),
+    picture: profile.locator("header img"),
+    bio: profile.getByText(FULL_PROFILE.bio),
+    gender: profile.getByText("Non-binary"),
+    birthDate: profile.getByText("March 9, 1999"),
+    likes: profile.getByText("Whiplash"),
+  }
+  const visible: string[] = []
+  for (const [part, element] of Object.entries(parts)) {
+    if (await element.isVisible()) visible.push(part)
+  }
+  return visible
+}
+
+test("the member's choices control which parts of a profile other people see @slow", async ({
+  page,
+  otherPages,
+}) => {
+  const member = await signInWithFullProfile(page)
+  await openProfile(page)
+  // Each line names an audience, then the parts that this audience sees. `textContent` has no space between the two.
+  const summary = page.getByRole("region", { name: "Who sees what" })
+  await expect(summary).toContainText("Everyonepicture, display name, and the teams you're in")
+  await getVisibility(page, "Bio").selectOption("Everyone")
+  await getVisibility(page, "Picture").selectOption("Only you")
+  await saveForm(page)
+  await expect(summary).toContainText("Everyonedisplay name, the teams you're in, and bio")
+  await page.getByRole("link", { name: "View as others do" }).click()
+  await expect(page).toHaveURL(`/members/${member.id}?as=members`)
+  await expect(getArticle(page).getByText(/^Joined /)).toBeVisible()
+  await expect(getArticle(page).locator("header img")).toBeHidden()
+  await page
+    .getByRole("navigation", { name: "You see this as" })
+    .getByRole("link", { name: "Everyone" })
+    .click()
+  await expect(page).toHaveURL(`/members/${member.id}?as=everyone`)
+  await expect(getArticle(page).getByText(/^Joined /)).toBeHidden()
+  await expect(getArticle(page).getByText(FULL_PROFILE.bio)).toBeVisible()
+  await expect(getArticle(page).getByText("Non-binary")).toBeHidden()
+  await page.goto(`/members/${member.id}`)
+  await expect(page.getByText("Others don't see parts with a lock.")).toBeVisible()
+  await expect(page).toHaveTitle(/^Zane Ozola · /)
+  expect(await listVisibleParts(page, member.id), "the member sees all parts").toHaveLength(6)
+  const hiddenMarks = getArticle(page).getByText("(Hidden from others)").filter({ visible: true })
+  // Picture, gender, date of birth and likes.
+  await expect(hiddenMarks).toHaveCount(4)
+  const visitor = await otherPages.openBrowser()
+  expect(await listVisibleParts(visitor, member.id)).toEqual(["name", "bio"])
+  await saveProfile(page, {
+    ...FULL_PROFILE,
+    privacy_settings: ALL_HIDDEN,
+    music_likes_public: true,
+  })
+  expect(await listVisibleParts(visitor, member.id)).toEqual(["likes"])
+  await expect(visitor.getByText("A member of Daina")).toBeVisible()
+})
 
 test("a member's own profile links to its missing parts, and visitors see no such links", async ({
   page,

@@ -6,6 +6,7 @@ import { openTestDatabase } from "../../support/database.ts"
 import { artistFields, readUpdatedAt } from "../../support/people/admin.ts"
 import { makeArtist } from "../../support/people/artists.ts"
 import { type Member, makeMember } from "../../support/people/members.ts"
+import { startBuildHook } from "../../support/servers/build-hook.ts"
 
 const { db, clear } = await openTestDatabase()
 const builds = startBuildHook()

@@ -2,7 +2,7 @@
 import pg from "pg"
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { deliverMails } from "../../../netlify/lib/mail/deliver.ts"
-import { expectRateLimited, makeAttempts } from "../../support/attempts.ts"
+import { expectRateLimited, storeAttempts } from "../../support/attempts.ts"
 import { getRows, getStatusAndCode, ORIGIN } from "../../support/browser-like.ts"
 import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
@@ -235,7 +235,7 @@ test("an email cannot be retried without a mail server, nor a suggestion without
 test("each super admin can retry thirty times in five minutes", async () => {
   const { id } = await makeFailedEmail()
   refuseAll()
-  await makeAttempts(db, "send-retry", superAdmin.id, 29)
+  await storeAttempts(db, "send-retry", superAdmin.id, 29)
   expect((await retry(id)).status).toBe(200)
   for (const refused of [await retry(id), await retryAll()]) expectRateLimited(refused, 300)
   expect((await retry(id, otherAdmin)).status).toBe(200)

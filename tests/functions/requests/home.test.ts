@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { openTestDatabase } from "../../support/database.ts"
+import { storeProfile } from "../../support/factories.ts"
 import { getHome, getTitles, makeHomeScene } from "../../support/people/home.ts"
 import { makeEvent, makeTeam } from "../../support/people/teams.ts"
 

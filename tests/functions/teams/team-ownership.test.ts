@@ -32,8 +32,8 @@ describe.each<[string, endOwnership: (owner: Member, team: TestTeam) => Promise<
 ])("a team whose owner %s", (_name, endOwnership) => {
   let formerOwner: Member
   beforeEach(async () => {
-    leaver = await makeNamedMember({ password })
-    Object.assign(team, await makeTeam(db, { [leaver.id]: "owner" }))
+    formerOwner = await makeNamedMember({ password })
+    Object.assign(team, await makeTeam(db, { [formerOwner.id]: "owner" }))
   })
 
   test("passes to the admin who joined first, or without admins to the member who joined first", async () => {

@@ -18,9 +18,9 @@ export function startBuildHook() {
   return hook
 }
 
-/** Like `listenForBuilds()`, with the environment of Netlify and without rows of builds before each test. */
+/** Like `startBuildHook()`, with the environment of Netlify and without rows of builds before each test. */
 export function listenForNetlifyBuilds({ auth, owner }: Pick<TestDatabase, "auth" | "owner">) {
-  const hook = listenForBuilds()
+  const hook = startBuildHook()
   const authDb = auth.as(null)
   const db = owner.as(null)
   beforeEach(async () => {

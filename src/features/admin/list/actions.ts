@@ -172,7 +172,7 @@ export const createHiddenActions = <Listed extends Row & { is_hidden?: boolean |
       label: `admin:${name}.${action}.label`,
       itemLabel: `admin:${name}.${action}.item`,
       isDanger: is_hidden,
-      isFor: (listed) => Boolean(listed.is_hidden) !== is_hidden,
+      appliesTo: (listed) => Boolean(listed.is_hidden) !== is_hidden,
       ...(is_hidden && { question: createQuestion(`${name}.hide`) }),
       run: createRowCall<Listed>(name, "/hidden", {
         payload: () => ({ is_hidden }),

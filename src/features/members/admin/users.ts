@@ -111,7 +111,7 @@ const hide: Action<ListedUser> = {
   ...createActionTexts("hide"),
   icon: "lock",
   isDanger: true,
-  isFor: (user) => isNotOwn(user) && user.role !== "super_admin" && !user.is_hidden,
+  appliesTo: (user) => isNotOwn(user) && user.role !== "super_admin" && !user.is_hidden,
   question: createQuestion("users.hide"),
   run: createHiddenCall(true),
   getFailureMessage: getRequestFailureMessage,
@@ -143,7 +143,7 @@ function describeOwnedTeams({ owned_teams }: ListedUser, t: Translate): string[]
 const remove: Action<ListedUser> = {
   ...deletionAction,
   question: { ...deletionAction.question, details: describeOwnedTeams },
-  isFor: isNotOwn,
+  appliesTo: isNotOwn,
   getFailureMessage: createFailureMessage("admin:users.delete.tooMany"),
 }
 

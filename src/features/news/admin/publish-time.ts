@@ -9,17 +9,17 @@ import { getUtcTime, getWallTime } from "../../../shared/zone.ts"
 
 const TIME_WITHOUT_TIME_ZONE = /T\d\d:\d\d$/
 
-const _hasTimeZone = (publishTime: string) =>
+const hasTimeZone = (publishTime: string) =>
   publishTime !== "" && !TIME_WITHOUT_TIME_ZONE.test(publishTime)
 
 export const formatPublishTime = (publishTime: string): string =>
-  hasZone(publishTime)
+  hasTimeZone(publishTime)
     ? formatDate(publishTime, "dateTime", pageLocale())
     : publishTime.replace("T", " ")
 
 /** Returns the local time for an `<input type="datetime-local">`. */
 export const getPublishTimeFieldValue = (publishTime: string): string =>
-  hasZone(publishTime)
+  hasTimeZone(publishTime)
     ? getWallTime(Date.parse(publishTime), BALTIC_TIME).slice(0, "2026-11-27T17:00".length)
     : publishTime
 
@@ -31,6 +31,6 @@ export function parsePublishTime(localTime: string): string {
 /** Returns the error of a local time that does not exist. */
 export function getPublishTimeError(publishTime: string): FieldErrorCode | null {
   const utcTime =
-    publishTime === "" || hasZone(publishTime) ? null : getUtcTime(publishTime, BALTIC_TIME)
+    publishTime === "" || hasTimeZone(publishTime) ? null : getUtcTime(publishTime, BALTIC_TIME)
   return utcTime && !utcTime.ok ? utcTime.error : null
 }

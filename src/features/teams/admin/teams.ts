@@ -17,7 +17,7 @@ const createVerification = (name: "verify" | "unverify"): Action<ListedTeam> => 
     icon: is_verified ? "check" : "block",
     label: `admin:teams.${name}.label`,
     itemLabel: `admin:teams.${name}.item`,
-    isFor: (team) => team.is_verified !== is_verified,
+    appliesTo: (team) => team.is_verified !== is_verified,
     run: createRowCall("teams", "/verified", {
       payload: () => ({ is_verified }),
       getChangedRow: (_, changedTeam) => listedTeam.parse(changedTeam),
