@@ -253,62 +253,6 @@ grant select, insert (team_id, uid, event_id), update (event_id) on event_import
 create policy editors on event_imports to daina_app
   using (team_id in (select list_event_team_ids()) or (select is_super_admin()));
 
--- Leases a listed future event for a post on Telegram (`channel`), ten minutes after its last change or the approval of
--- its team. An event is not leased again if the outcome of its post is unknown, because Telegram may have posted it.
-create or replace function lease_announcement(channel text)
-returns table (
-  id uuid, slug text, title text, description text, start_date timestamptz, end_date timestamptz,
-  time_zone text, is_all_day boolean, location text, language text, translations jsonb
-)
-language sql security definer set search_path = public, pg_temp
-as $$
-  insert into channels (chat) values (channel) on conflict do nothing;
-  with due as (
-    select e.id from channels c
-    join events e on e.created_at >= c.since
-    left join teams t on t.id = e.team_id
-    left join announcements a on a.event_id = e.id
-    where c.chat = channel and c.paused_until <= now()
-      and e.event_type = 'public' and e.hidden_at is null and not e.is_cancelled and e.start_date > now()
-      and (e.team_id is null or (t.reviewed_at is not null and t.hidden_at is null))
-      and greatest(e.updated_at, t.reviewed_at) <= now() - interval '10 minutes'
-      and (a.event_id is null or (a.taken_at is null and a.next_try_at <= now()))
-    order by e.created_at, e.id limit 1
-  ), leased as (
-    insert into announcements as a (event_id, next_try_at)
-    select d.id, now() + interval '1 minute' from due d
-    -- Skips an event that a concurrent sender has leased.
-    on conflict (event_id) do update
-    set tries = a.tries + 1, taken_at = now(),
-      next_try_at = now() + interval '1 minute' * power(2, least(a.tries, 8))
-    where a.taken_at is null and a.next_try_at <= now()
-    returning event_id
-  )
-  select e.id, e.slug, e.title, e.description, e.start_date, e.end_date, e.time_zone, e.is_all_day,
-    e.location, e.language::text, e.translations
-  from leased join events e on e.id = leased.event_id
-$$;
-
-create or replace function record_announcement_sent(event uuid) returns void
-language sql security definer set search_path = public, pg_temp
-as $$
-  update announcements set sent_at = now(), last_error = null where event_id = event and sent_at is null
-$$;
-
--- `was_refused` is true if Telegram certainly did not post the message, and only then the message is retried. During
--- `pause`, no messages are sent to the channel.
-create or replace function record_announcement_failure(
-  event uuid, reason text, was_refused boolean, channel text, pause interval
-) returns void
-language sql security definer set search_path = public, pg_temp
-as $$
-  update announcements
-  set last_error = left(reason, 500), taken_at = case when was_refused then null else taken_at end
-  where event_id = event and sent_at is null;
-  update channels set paused_until = now() + pause where chat = channel and pause is not null;
-$$;
-
 grant execute on function list_event_team_ids, resolve_local_time, compute_event_end to daina_app;
 grant execute on function list_visible_events to daina_app, daina_build;
-grant execute on function list_series_to_extend, extend_series, lease_announcement, record_announcement_sent,
-  record_announcement_failure to daina_auth;
+grant execute on function list_series_to_extend, extend_series to daina_auth;

@@ -160,20 +160,16 @@ const DEFINER_FUNCTIONS: Record<string, string> = {
   "lease_suggestion()": "returns a due suggestion without the address, to daina_auth only",
   "record_suggestion_sent(uuid)": "marks a suggestion; only daina_auth may call it",
   "record_suggestion_failure(uuid,text,interval)": "marks suggestions; only daina_auth may call it",
-  "lease_announcement(text)": "returns a public event to daina_auth only",
-  "record_announcement_sent(uuid)": "marks an announcement; only daina_auth may call it",
-  "record_announcement_failure(uuid,text,boolean,text,interval)":
-    "marks an announcement and its channel; only daina_auth may call it",
   "subscribe_to_push(uuid,text,text,text,text)": "needs a session of the viewer",
   "get_own_push_subscription(uuid)": "returns the subscription of the viewer's session",
   "find_or_store_vapid_keys(text,text)": "returns the server's keys to daina_auth only",
   "lease_push_messages(integer)": "returns messages and browsers to daina_auth only",
   "record_push_delivery(uuid[],text[])":
     "deletes messages and endpoints; only daina_auth may call it",
-  "lease_discord_post(text,text,text)": "returns a public event or article to daina_auth only",
-  "record_discord_sent(text,uuid)": "marks a post to Discord; only daina_auth may call it",
-  "record_discord_failure(text,uuid,text,boolean,interval)":
-    "marks a post to Discord and its channel; only daina_auth may call it",
+  "lease_channel_post(text,text,text)": "returns a public event or article to daina_auth only",
+  "record_channel_post_sent(text,uuid)": "marks a post; only daina_auth may call it",
+  "record_channel_post_failure(text,uuid,text,boolean,interval)":
+    "marks a post and its channel; only daina_auth may call it",
   "manages_event(uuid)": "returns data about the viewer only",
   "organizes_event(uuid)": "returns data about the viewer only",
   "set_helper(uuid,boolean)": "needs the viewer to run the event",

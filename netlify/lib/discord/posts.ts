@@ -3,13 +3,7 @@
  * (https://discord.com/developers/docs/resources/webhook).
  */
 import * as z from "zod/mini"
-import { authDatabase } from "../../../db/client.ts"
-import {
-  type DueDiscordPost,
-  leaseDiscordPost,
-  recordDiscordFailure,
-  recordDiscordSent,
-} from "../../../db/queries/discord.ts"
+import type { DuePost } from "../../../db/queries/channel-posts.ts"
 import { formatTextParts } from "../../../src/features/events/as-text.ts"
 import { eventPath } from "../../../src/features/events/event.ts"
 import { articlePath } from "../../../src/features/news/article.ts"
@@ -18,22 +12,18 @@ import { localePath } from "../../../src/i18n/paths.ts"
 import { cutWithEllipsis } from "../../../src/shared/description.ts"
 import { getSiteUrl } from "../http/site-url.ts"
 import { createMailTranslator } from "../mail/mail-texts.ts"
-import { toLogLine } from "../monitoring/log.ts"
-import { postMessage, sendDueMessages } from "../outlets/delivery.ts"
+import { postToChannel } from "../outlets/channel-posts.ts"
+import { postMessage } from "../outlets/delivery.ts"
 import { readWebhooks, type Webhook } from "./webhooks.ts"
 
-/** Maximum number of posts per webhook and run, so that a channel does not get many posts at a time. */
-const MAX_POSTS_PER_RUN = 5
 /** Discord's maximum length of an embed's title. */
 const MAX_TITLE_LENGTH = 256
 /** Pause before a retry if Discord does not know the webhook, for example because it was deleted. */
 const UNKNOWN_WEBHOOK_PAUSE_SECONDS = 24 * 60 * 60
 
-const getDb = () => authDatabase().as(null)
-
 const escapeMarkdown = (text: string): string => text.replace(/[\\*_~`|>#[\]()-]/g, "\\$&")
 
-function createEmbed(post: DueDiscordPost, language: Locale) {
+function createEmbed(post: DuePost, language: Locale) {
   const t = createMailTranslator(language)
   const getPageUrl = (path: string) => new URL(localePath(path, language), getSiteUrl()).href
   const formatTitle = (title: string) => cutWithEllipsis(escapeMarkdown(title), MAX_TITLE_LENGTH)
@@ -60,43 +50,25 @@ const errorResponse = z.object({
   retry_after: z.optional(z.number()),
 })
 
-function sendPost({ url, language }: Webhook, post: DueDiscordPost): Promise<void> {
+function sendPost({ url, language }: Webhook, post: DuePost): Promise<void> {
   return postMessage({
     url,
     secret: url,
     // Titles may contain `@everyone`, which must not notify anyone.
     body: { embeds: [createEmbed(post, language)], allowed_mentions: { parse: [] } },
-    readError: (json) => {
+    readError: (json, status) => {
       const { data } = errorResponse.safeParse(json)
-      return data && { description: data.message, retryAfter: data.retry_after ?? null }
+      const pause = status === 404 ? UNKNOWN_WEBHOOK_PAUSE_SECONDS : (data?.retry_after ?? null)
+      return data && { description: data.message, retryAfter: pause }
     },
   })
-}
-
-function postDueMessages(webhook: Webhook): Promise<number> {
-  const { key } = webhook
-  return sendDueMessages(
-    {
-      lease: () => leaseDiscordPost(getDb(), webhook),
-      send: (post) => sendPost(webhook, post),
-      recordSent: ({ id }) => recordDiscordSent(getDb(), key, id),
-      recordFailure({ id, kind }, reason, error) {
-        console.error(toLogLine(`${id} (${kind}) could not be posted to ${key}: ${reason}`))
-        const isUnknownWebhook = reason.startsWith("404")
-        return recordDiscordFailure(getDb(), key, id, {
-          reason,
-          isCertainlyUnsent: error?.isCertainlyUnsent ?? true,
-          pause: isUnknownWebhook ? UNKNOWN_WEBHOOK_PAUSE_SECONDS : (error?.retryAfter ?? null),
-        })
-      },
-    },
-    MAX_POSTS_PER_RUN,
-  )
 }
 
 /** Returns the number of sent posts. If a webhook fails, the posts to other webhooks are still sent. */
 export async function postToDiscord(): Promise<number> {
   const webhooks = readWebhooks(process.env.DISCORD_WEBHOOKS ?? "") ?? []
-  const counts = await Promise.all(webhooks.map(postDueMessages))
+  const counts = await Promise.all(
+    webhooks.map((webhook) => postToChannel<DuePost>(webhook, (post) => sendPost(webhook, post))),
+  )
   return counts.reduce((sum, count) => sum + count, 0)
 }

@@ -1,13 +1,11 @@
 /** DISCORD_WEBHOOKS has `country/language=URL` entries, separated by spaces. `all` means all countries. */
+import type { Channel } from "../../../db/queries/channel-posts.ts"
 import { COUNTRIES } from "../../../src/countries.ts"
 import { LOCALES, type Locale } from "../../../src/i18n/locales.ts"
 
-export interface Webhook {
-  /** Identifies the webhook in the database, such as `discord lv/en`. The URL is a secret. */
-  key: string
-  /** Null for all countries. */
-  country: string | null
+export interface Webhook extends Channel {
   language: Locale
+  /** A secret. */
   url: string
 }
 

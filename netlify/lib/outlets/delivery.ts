@@ -34,7 +34,10 @@ interface MessageRequest {
   /** The secret part of the URL, which must not appear in errors. */
   secret: string
   /** Reads the error from the body of a refusal. Returns undefined if the body does not come from the service. */
-  readError: (json: unknown) => { description: string; retryAfter: number | null } | undefined
+  readError: (
+    json: unknown,
+    status: number,
+  ) => { description: string; retryAfter: number | null } | undefined
 }
 
 /** Throws {@link DeliveryError} if the service refused the message, or if the message may not have been posted. */
@@ -52,7 +55,7 @@ export async function postMessage({ url, body, secret, readError }: MessageReque
       await response.body?.cancel()
       return
     }
-    const error = readError(await response.json().catch(() => null))
+    const error = readError(await response.json().catch(() => null), response.status)
     throw new DeliveryError(
       `${response.status} ${error?.description ?? ""}`.trim(),
       error?.retryAfter ?? null,

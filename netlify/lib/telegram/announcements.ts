@@ -1,25 +1,13 @@
-import { authDatabase } from "../../../db/client.ts"
-import {
-  type DueAnnouncement,
-  leaseAnnouncement,
-  recordAnnouncementFailure,
-  recordAnnouncementSent,
-} from "../../../db/queries/announcements.ts"
+import type { DueEventPost } from "../../../db/queries/channel-posts.ts"
 import { formatTextParts } from "../../../src/features/events/as-text.ts"
 import { eventPath } from "../../../src/features/events/event.ts"
 import { localePath } from "../../../src/i18n/paths.ts"
 import { getSiteUrl } from "../http/site-url.ts"
-import { toLogLine } from "../monitoring/log.ts"
-import { sendDueMessages } from "../outlets/delivery.ts"
+import { postToChannel } from "../outlets/channel-posts.ts"
 import { escapeForTelegram, sendToTelegram } from "./send-message.ts"
 
-/** Maximum number of events that one run posts to the channel. */
-const MAX_POSTS_PER_RUN = 5
-
-const getDb = () => authDatabase().as(null)
-
 /** Returns the message in Telegram's HTML. Telegram adds a preview of the linked page. */
-function createAnnouncement(event: DueAnnouncement): string {
+function createAnnouncement(event: DueEventPost): string {
   const { slug, language } = event
   const { title, when, where } = formatTextParts(event, language)
   const url = new URL(localePath(eventPath(slug), language), getSiteUrl()).href
@@ -29,24 +17,9 @@ function createAnnouncement(event: DueAnnouncement): string {
 
 /** Posts due public events to the Telegram channel. Returns the number of posted events. */
 export async function announceEvents(): Promise<number> {
-  const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHANNEL_ID: channel } = process.env
-  if (!token || !channel) return 0
-  return sendDueMessages(
-    {
-      lease: () => leaseAnnouncement(getDb(), channel),
-      send: (event) =>
-        sendToTelegram({ chat: channel, html: createAnnouncement(event), hasPreview: true }),
-      recordSent: ({ id }) => recordAnnouncementSent(getDb(), id),
-      recordFailure({ id }, reason, error) {
-        console.error(toLogLine(`Event ${id} could not be posted to Telegram: ${reason}`))
-        return recordAnnouncementFailure(getDb(), id, {
-          channel,
-          reason,
-          isCertainlyUnsent: error?.isCertainlyUnsent ?? true,
-          pause: error?.retryAfter ?? null,
-        })
-      },
-    },
-    MAX_POSTS_PER_RUN,
+  const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHANNEL_ID: chat } = process.env
+  if (!token || !chat) return 0
+  return postToChannel<DueEventPost>({ key: chat, country: null, language: null }, (event) =>
+    sendToTelegram({ chat, html: createAnnouncement(event), hasPreview: true }),
   )
 }

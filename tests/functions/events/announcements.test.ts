@@ -40,13 +40,13 @@ async function makeEvent(options: EventOptions = {}) {
   return event?.id ?? ""
 }
 const getTitles = () => bot.messages.map(({ text }) => readHtml(text).split("\n")[0])
-const readAnnouncements = () => db.many<{ last_error: string | null; wait_seconds: number }>`
-  select tries, sent_at is not null as is_sent, taken_at is not null as is_taken, last_error,
+const readPosts = () => db.many<{ last_error: string | null; wait_seconds: number }>`
+  select tries, posted_state is not null as is_posted, last_error,
     round(extract(epoch from next_try_at - now()))::integer as wait_seconds
-  from announcements`
+  from channel_posts`
 /** Makes the next attempt due for each event and for the channel, as if their pauses had passed. */
 const endPauses = async () => {
-  await db.many`update announcements set next_try_at = now()`
+  await db.many`update channel_posts set next_try_at = now()`
   await db.many`update channels set paused_until = now()`
 }
 
@@ -129,16 +129,14 @@ describe("after a failed post", () => {
       bot.refusals.push(refusal)
       await makeEvent()
       expect(await announceEvents()).toBe(0)
-      const [waiting] = await readAnnouncements()
-      expect(waiting).toMatchObject({ is_sent: false, is_taken: false, tries: 1 })
+      const [waiting] = await readPosts()
+      expect(waiting).toMatchObject({ is_posted: false, tries: 1 })
       expect(waiting?.last_error).toContain("Refused")
       expect(waiting?.wait_seconds).toBeGreaterThan(50)
       expect(await announceEvents()).toBe(0)
       await endPauses()
       expect(await announceEvents()).toBe(1)
-      expect(await readAnnouncements()).toMatchObject([
-        { is_sent: true, tries: 2, last_error: null },
-      ])
+      expect(await readPosts()).toMatchObject([{ is_posted: true, last_error: null }])
       await endPauses()
       expect(await announceEvents()).toBe(0)
       expect(bot.messages).toHaveLength(1)
@@ -153,9 +151,7 @@ describe("after a failed post", () => {
       await announceEvents()
       await endPauses()
       expect(await announceEvents()).toBe(0)
-      expect(await readAnnouncements()).toMatchObject([
-        { is_sent: false, is_taken: true, tries: 1 },
-      ])
+      expect(await readPosts()).toMatchObject([{ is_posted: true, tries: 1 }])
       expect(bot.calls).toBe(1)
     },
   )

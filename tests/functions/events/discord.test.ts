@@ -42,7 +42,7 @@ async function makeEvent(options: EventOptions = {}): Promise<string> {
 const getTitlesAt = (path: string) =>
   server.posts.filter((post) => post.path === path).map(({ embed }) => embed.title)
 const getHeadings = () => server.posts.map(({ embed }) => embed.author.name)
-const endRetryPauses = () => db.many`update discord_posts set next_try_at = now()`
+const endRetryPauses = () => db.many`update channel_posts set next_try_at = now()`
 /** Makes recent edits of events eleven minutes old, because edits are posted after ten minutes. */
 const ageEventEdits = () => db.many`
   update events set updated_at = now() - interval '11 minutes'
@@ -198,7 +198,7 @@ describe("after a failed post", () => {
     vi.stubEnv("DISCORD_WEBHOOKS", "all/en=https://secret-token.invalid:1/x")
     await makeEvent()
     await postToDiscord()
-    const stored = await db.many`select * from discord_posts`
+    const stored = await db.many`select * from channel_posts`
     expect(JSON.stringify([stored, vi.mocked(console.error).mock.calls])).not.toContain(
       "secret-token",
     )
