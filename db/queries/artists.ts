@@ -4,12 +4,7 @@ import { type Db, query } from "../client.ts"
 import type { CatalogueAlbum, CatalogueSong } from "./catalogue.ts"
 import { RELEASE_COLUMNS, RELEASE_TABLES } from "./releases.ts"
 
-interface ListedArtist {
-  slug: string
-  name: string
-  hangul: string | null
-  aliases: string[]
-}
+type ListedArtist = Pick<Artist, "slug" | "name" | "hangul" | "aliases">
 
 export const storeArtistsQuery = (artists: ListedArtist[]) => query<{ has_added: boolean }>`
   select store_artists(${JSON.stringify(artists)}::jsonb) as has_added`

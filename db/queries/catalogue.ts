@@ -1,29 +1,16 @@
-import type { ItemType } from "../../src/features/music/schema.ts"
+import type { Album, ItemType, Song } from "../../src/features/music/schema.ts"
 import { type Db, type Query, query } from "../client.ts"
 
 /** The catalogue has songs and albums from the charts of music services (providers). */
-export interface CatalogueSong {
-  /** `<provider>-<the provider's id>` */
-  id: string
-  name: string
+export interface CatalogueSong extends Omit<Song, "artists" | "album"> {
   artists: string[]
   album_name: string | null
   image_url: string | null
-  /** 0 to 100; null if the provider has no value. */
-  popularity: number | null
-  /** URL of the song at the music service. Before the first refresh from a service, the URL of its official video. */
-  external_url: string
 }
 
-export interface CatalogueAlbum {
-  id: string
-  name: string
+export interface CatalogueAlbum extends Omit<Album, "artists" | "images"> {
   artists: string[]
   image_url: string | null
-  total_tracks: number | null
-  /** `YYYY-MM-DD` */
-  release_date: string | null
-  external_url: string
 }
 
 export const listTrendingSongs = (db: Db, limit: number, offset = 0) => db.many<CatalogueSong>`

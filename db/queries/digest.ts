@@ -1,5 +1,6 @@
 /** The digest is the weekly email about content that a member follows. */
 import { createMentionFinder } from "../../src/features/artists/mentions.ts"
+import type { Artist } from "../../src/features/artists/schema.ts"
 import type { Release } from "../../src/features/releases/schema.ts"
 import type { Translated } from "../../src/i18n/translation.ts"
 import { type Db, query } from "../client.ts"
@@ -102,11 +103,7 @@ const ARTICLES_QUERY = query<Pick<DigestArticle, "slug" | "title"> & { excerpt: 
   order by coalesce(o.published_at, o.created_at) desc, o.id desc
   limit ${MAX_ARTICLES}`
 
-interface FollowedArtist {
-  name: string
-  hangul: string | null
-  aliases: string[]
-}
+type FollowedArtist = Pick<Artist, "name" | "hangul" | "aliases">
 
 function findNewsOfArtists(
   articles: { slug: string; title: string; excerpt: string | null }[],

@@ -1,12 +1,5 @@
-import type { ReportKind, ReportReason } from "../../src/features/reports/schema.ts"
+import type { ReportBody, ReportReason } from "../../src/features/reports/schema.ts"
 import type { Db } from "../client.ts"
-
-export interface NewReport {
-  kind: ReportKind
-  target_id: string
-  reason: ReportReason
-  details: string | null
-}
 
 export interface ReportResult {
   /** `already` means that the viewer has reported this content before, and that the report is not decided yet. */
@@ -19,7 +12,7 @@ export interface ReportResult {
 }
 
 /** Throws insufficient_privilege (a Postgres error) for blocked members and anonymous visitors. */
-export const reportContent = (db: Db, report: NewReport) => db.one<ReportResult>`
-  select outcome, wait, reason, created_at from report_content(
-    ${report.kind}, ${report.target_id}, ${report.reason}, ${report.details}
-  )`
+export const reportContent = (db: Db, { kind, target_id, reason, details = null }: ReportBody) =>
+  db.one<ReportResult>`
+    select outcome, wait, reason, created_at
+    from report_content(${kind}, ${target_id}, ${reason}, ${details})`

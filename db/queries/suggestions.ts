@@ -1,19 +1,9 @@
-import type { IdeaCategory, Priority } from "../../src/features/ideas/choices.ts"
-import type { Locale } from "../../src/i18n/locales.ts"
+import type { SuggestionBody } from "../../src/features/ideas/forms.ts"
 import type { Db } from "../client.ts"
 import { countAttemptSql } from "./accounts/attempts.ts"
 
 /** A suggestion is a private message to the admins. The site also sends it to Telegram if that is set up. */
-export interface NewSuggestion {
-  id: string
-  name: string
-  email: string
-  category: IdeaCategory
-  priority: Priority
-  title: string
-  description: string
-  language: Locale
-}
+export type NewSuggestion = Required<Omit<SuggestionBody, "website" | "opened_at" | "sent_at">>
 
 /**
  * Stores a suggestion. A repeated call with the same id has no effect. `address` is the IP address. Returns the seconds
@@ -28,15 +18,9 @@ export function storeSuggestion(db: Db, suggestion: NewSuggestion, address: stri
     from ${countAttemptSql("suggestion", address)}`
 }
 
-export interface DueSuggestion {
-  id: string
+export interface DueSuggestion extends Omit<NewSuggestion, "name" | "email"> {
   /** Null if the sender's account or data was deleted. */
   name: string | null
-  category: IdeaCategory
-  priority: Priority
-  title: string
-  description: string
-  language: Locale
 }
 
 export const leaseSuggestion = (db: Db) => db.one<DueSuggestion>`

@@ -2,7 +2,6 @@ import type { Country } from "../../src/countries.ts"
 import { type NewPost, newPost } from "../../src/features/teams/forms.ts"
 import type { PostCard } from "../../src/features/teams/page/schema.ts"
 import type { PostWithTeam, TeamPost } from "../../src/features/teams/schema.ts"
-import type { Locale } from "../../src/i18n/locales.ts"
 import type { LanguageUpdate } from "../../src/schema/translations.ts"
 import {
   type Db,
@@ -16,14 +15,8 @@ import {
 import { writeRow } from "./content-version.ts"
 import { type Page, type Position, toPage } from "./paging.ts"
 
-export interface TeamPostCard {
-  id: string
-  title: string
-  language: Locale
-  video_url: string | null
+export interface TeamPostCard extends PostCard {
   video_type: TeamPost["video_type"]
-  picture_url: string | null
-  created_at: string
   team_id: string
   team_name: string
   team_slug: string

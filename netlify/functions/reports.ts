@@ -9,13 +9,12 @@ import { deliverMails } from "../lib/mail/deliver.ts"
 const app = createApi()
 
 app.post("/api/reports", async (c) => {
-  const { kind, target_id, details = null, ...body } = await readBody(c, reportBody)
-  const result = await reportContent(c.var.db, { ...body, kind, target_id, details })
-  const { outcome, wait, reason, created_at } = requireFound(result)
+  const body = await readBody(c, reportBody)
+  const { outcome, wait, reason, created_at } = requireFound(await reportContent(c.var.db, body))
   if (outcome === "rate_limited") return createRateLimitProblem(wait)
   if (outcome !== "reported" && outcome !== "already") return createProblem(outcome)
   if (outcome === "reported") await runAfterResponse(c, deliverMails())
-  const report = { kind, target_id, reason, created_at }
+  const report = { kind: body.kind, target_id: body.target_id, reason, created_at }
   return outcome === "already" ? c.json({ report, already: true }) : c.json({ report }, 201)
 })
 

@@ -65,12 +65,14 @@ const artists = z.array(z.object({ name: z.string() }))
 const images = z.array(z.object({ url: z.string() }))
 
 export const song = z.object({
+  /** `<provider>-<the provider's id>` */
   id: z.string(),
   name: z.string(),
   artists,
   album: z.object({ name: z.nullable(z.string()), images }),
-  /** From 0 to 100. */
+  /** 0 to 100; null if the provider has no value. */
   popularity: z.nullable(z.number()),
+  /** URL of the song at the music service. Before the first refresh from a service, the URL of its official video. */
   external_url: z.string(),
 })
 
