@@ -104,7 +104,7 @@ const joinWithCommas = (parts: Query<unknown>[]): Query<unknown> =>
   parts.reduce((all, part) => query`${all}, ${part}`)
 
 /** Returns the name as SQL, without quotes. The name must come from the code, never from input. */
-const toColumnName = (column: string): Query<unknown> => new Statement([column], [])
+const toName = (name: string): Query<unknown> => new Statement([name], [])
 
 /** Returns `a = $1, b = $2` for an update. Leaves out columns with an undefined value. */
 export const toAssignments = <Column extends string>(
@@ -114,7 +114,7 @@ export const toAssignments = <Column extends string>(
   joinWithCommas(
     columns
       .filter((column) => row[column] !== undefined)
-      .map((column) => query`${toColumnName(column)} = ${row[column]}`),
+      .map((column) => query`${toName(column)} = ${row[column]}`),
   )
 
 /**
@@ -129,19 +129,39 @@ export const toChangedAssignments = <Column extends string>(
     columns
       .filter((column) => row[column] !== undefined)
       .map((column) => {
-        const name = toColumnName(column)
+        const name = toName(column)
         return query`${name} = case when old.${name} is distinct from ${row[column]}
           then ${row[column]} else e.${name} end`
       }),
   )
 
-export const toColumnNames = (columns: readonly string[]) =>
-  joinWithCommas(columns.map(toColumnName))
+export const toColumnNames = (columns: readonly string[]) => joinWithCommas(columns.map(toName))
 
 export const toColumnValues = <Column extends string>(
   columns: readonly Column[],
   row: Readonly<Record<Column, unknown>>,
 ) => joinWithCommas(columns.map((column) => query`${row[column]}`))
+
+export const insertRowQuery = <Column extends string>(
+  table: string,
+  id: string,
+  columns: readonly Column[],
+  row: Readonly<Record<Column, unknown>>,
+) => query`
+  insert into ${toName(table)} (id, ${toColumnNames(columns)})
+  values (${id}, ${toColumnValues(columns, row)})`
+
+/** Changes the given columns of a row, unless its `updated_at` differs from `expectedUpdatedAt`. */
+export const updateRowQuery = <Column extends string>(
+  table: string,
+  columns: readonly Column[],
+  id: string,
+  expectedUpdatedAt: string,
+  edit: { readonly [Name in Column]?: unknown },
+) => query`
+  update ${toName(table)} set ${toAssignments(columns, edit)}
+  where id = ${id} and updated_at = ${expectedUpdatedAt}::timestamptz
+  returning id`
 
 /** Returns the keys of a zod object whose keys are column names. */
 export const listColumns = <Shape extends object>({ shape }: { shape: Shape }) =>

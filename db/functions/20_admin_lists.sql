@@ -175,10 +175,8 @@ begin
       select 'newcomers', reviewed_at is null and hidden_at is null, id, plain_text(name), created_at,
         plain_text(name || ' ' || slug || ' ' || coalesce(description, '') || ' '
           || jsonb_path_query_array(translations, '$.*.*')::text) like pattern,
-        case when source = 'newcomers' then case filter
-          when 'team' then true
-          when 'post' then false
-          when 'comment' then false
+        case when source = 'newcomers' then case
+          when filter in ('team', 'post', 'comment') then filter = 'team'
           else reject_unknown_filter(filter) end end
       from teams
       union all
@@ -186,19 +184,15 @@ begin
         reviewed_at is null and is_published
           and not exists (select from teams h where h.id = p.team_id and h.hidden_at is not null),
         p.id, plain_text(title), created_at, plain_text(title || ' ' || content) like pattern,
-        case when source = 'newcomers' then case filter
-          when 'team' then false
-          when 'post' then true
-          when 'comment' then false
+        case when source = 'newcomers' then case
+          when filter in ('team', 'post', 'comment') then filter = 'post'
           else reject_unknown_filter(filter) end end
       from team_posts p
       union all
       select 'newcomers', reviewed_at is null and hidden_at is null, id, plain_text(left(body, 80)), created_at,
         plain_text(body) like pattern,
-        case when source = 'newcomers' then case filter
-          when 'team' then false
-          when 'post' then false
-          when 'comment' then true
+        case when source = 'newcomers' then case
+          when filter in ('team', 'post', 'comment') then filter = 'comment'
           else reject_unknown_filter(filter) end end
       from comments
     ) as listed

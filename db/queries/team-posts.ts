@@ -8,9 +8,9 @@ import {
   listColumns,
   type Query,
   query,
-  toAssignments,
   toColumnNames,
   toColumnValues,
+  updateRowQuery,
 } from "../client.ts"
 import { writeRow } from "./content-version.ts"
 import { type Page, type Position, toPage } from "./paging.ts"
@@ -142,10 +142,7 @@ export const updatePost = (
 ) =>
   writeRow(
     db,
-    query`
-      update team_posts set ${toAssignments(WRITTEN_COLUMN_NAMES, post)}
-      where id = ${id} and updated_at = ${expectedUpdatedAt}::timestamptz
-      returning id`,
+    updateRowQuery("team_posts", WRITTEN_COLUMN_NAMES, id, expectedUpdatedAt, post),
     postQuery(id),
   )
 

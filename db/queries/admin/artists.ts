@@ -4,7 +4,7 @@ import type {
   NewArtist,
   UnmatchedFavorite,
 } from "../../../src/features/artists/admin/schema.ts"
-import { type Db, type Query, query, toAssignments } from "../../client.ts"
+import { type Db, type Query, query, updateRowQuery } from "../../client.ts"
 import { ARTIST_COLUMNS } from "../artists.ts"
 import { writeRow, writeSite } from "../content-version.ts"
 import { type ListQuery, listAdminPage } from "../paging.ts"
@@ -52,10 +52,7 @@ export const editArtist = (
 ) =>
   writeRow(
     db,
-    query`
-      update artists set ${toAssignments(["name", "hangul", "aliases"], edit)}
-      where id = ${id} and updated_at = ${expectedUpdatedAt}::timestamptz
-      returning id`,
+    updateRowQuery("artists", ["name", "hangul", "aliases"], id, expectedUpdatedAt, edit),
     artistQuery(id),
   )
 

@@ -7,12 +7,13 @@ import {
 import type { LanguageUpdate } from "../../../src/schema/translations.ts"
 import {
   type Db,
+  insertRowQuery,
   listColumns,
   type Query,
   query,
-  toAssignments,
   toColumnNames,
   toColumnValues,
+  updateRowQuery,
 } from "../../client.ts"
 import { writeMany, writeRow } from "../content-version.ts"
 import { type ListQuery, listAdminPage } from "../paging.ts"
@@ -41,20 +42,12 @@ const WRITTEN_COLUMN_NAMES = [...listColumns(newIdea), "is_language_guessed"] as
 type IdeaInput = Omit<NewIdea, "language"> & LanguageUpdate
 
 export const createIdea = (db: Db, id: string, idea: Required<IdeaInput>) =>
-  writeRow(
-    db,
-    query`
-      insert into ideas (id, ${toColumnNames(WRITTEN_COLUMN_NAMES)}) values (${id}, ${toColumnValues(WRITTEN_COLUMN_NAMES, idea)})`,
-    ideaQuery(id),
-  )
+  writeRow(db, insertRowQuery("ideas", id, WRITTEN_COLUMN_NAMES, idea), ideaQuery(id))
 
 export const editIdea = (db: Db, id: string, expectedUpdatedAt: string, edit: Partial<IdeaInput>) =>
   writeRow(
     db,
-    query`
-      update ideas set ${toAssignments(WRITTEN_COLUMN_NAMES, edit)}
-      where id = ${id} and updated_at = ${expectedUpdatedAt}::timestamptz
-      returning id`,
+    updateRowQuery("ideas", WRITTEN_COLUMN_NAMES, id, expectedUpdatedAt, edit),
     ideaQuery(id),
   )
 

@@ -5,12 +5,11 @@ import {
 } from "../../../src/features/releases/admin/schema.ts"
 import {
   type Db,
+  insertRowQuery,
   listColumns,
   type Query,
   query,
-  toAssignments,
-  toColumnNames,
-  toColumnValues,
+  updateRowQuery,
 } from "../../client.ts"
 import { writeMany, writeRow } from "../content-version.ts"
 import { type ListQuery, listAdminPage } from "../paging.ts"
@@ -35,12 +34,7 @@ export const getAdminRelease = async (db: Db, id: string) =>
 const WRITTEN_COLUMN_NAMES = listColumns(newRelease)
 
 export const createRelease = (db: Db, id: string, release: NewRelease) =>
-  writeRow(
-    db,
-    query`
-      insert into releases (id, ${toColumnNames(WRITTEN_COLUMN_NAMES)}) values (${id}, ${toColumnValues(WRITTEN_COLUMN_NAMES, release)})`,
-    releaseQuery(id),
-  )
+  writeRow(db, insertRowQuery("releases", id, WRITTEN_COLUMN_NAMES, release), releaseQuery(id))
 
 export const editRelease = (
   db: Db,
@@ -50,10 +44,7 @@ export const editRelease = (
 ) =>
   writeRow(
     db,
-    query`
-      update releases set ${toAssignments(WRITTEN_COLUMN_NAMES, edit)}
-      where id = ${id} and updated_at = ${expectedUpdatedAt}::timestamptz
-      returning id`,
+    updateRowQuery("releases", WRITTEN_COLUMN_NAMES, id, expectedUpdatedAt, edit),
     releaseQuery(id),
   )
 

@@ -1,6 +1,6 @@
 import type { z } from "zod/mini"
 import { adminTeamFields, type ListedTeam } from "../../../src/features/teams/admin/schema.ts"
-import { type Db, listColumns, type Query, query, toAssignments } from "../../client.ts"
+import { type Db, listColumns, type Query, query, updateRowQuery } from "../../client.ts"
 import { writeMany, writeRow } from "../content-version.ts"
 import { type ListQuery, listAdminPage } from "../paging.ts"
 import { TEAM_COLUMNS } from "../teams.ts"
@@ -31,10 +31,7 @@ export const editTeam = (
 ) =>
   writeRow(
     db,
-    query`
-      update teams set ${toAssignments(listColumns(adminTeamFields), fields)}
-      where id = ${id} and updated_at = ${expectedUpdatedAt}::timestamptz
-      returning id`,
+    updateRowQuery("teams", listColumns(adminTeamFields), id, expectedUpdatedAt, fields),
     teamQuery(id),
   )
 
