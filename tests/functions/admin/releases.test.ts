@@ -141,8 +141,6 @@ test("releases are searched by title and by the artist's name or hangul, filtere
   expect(await listTitles("?sort=name&limit=2")).toEqual(["Long ago", "Soon"])
 })
 
-describe("access", () => {})
-
 test("merging artists moves the releases; of two releases with the same title, one is kept", async () => {
   const duplicate = await makeArtist(db, "Fromis-Test 2")
   for (const { id } of [artist, duplicate]) await makeRelease(db, id, { title: "In both lists" })
