@@ -3,6 +3,8 @@ import type { AddressInfo } from "node:net"
 import { afterEach, describe, expect, test } from "vitest"
 import { type FetchOptions, fetchPublic, isPublicAddress } from "./fetch-public.ts"
 
+const UNREACHABLE = { ok: false, reason: "unreachable" }
+
 describe("fetchPublic", () => {
   let server: Server | undefined
   afterEach(() => {
@@ -46,19 +48,13 @@ describe("fetchPublic", () => {
       requests += 1
       response.writeHead(302, { location: `http://${request.headers.host}/inside` }).end()
     })
-    expect(await fetchPublic(url, 5000, localFetch)).toEqual({
-      ok: false,
-      reason: "unreachable",
-    })
+    expect(await fetchPublic(url, 5000, localFetch)).toEqual(UNREACHABLE)
     expect(requests).toBe(1)
   })
 
   test("fails after the timeout", async () => {
     const url = await startServer(() => {})
-    expect(await fetchPublic(url, 5000, localFetch)).toEqual({
-      ok: false,
-      reason: "unreachable",
-    })
+    expect(await fetchPublic(url, 5000, localFetch)).toEqual(UNREACHABLE)
   })
 
   test("sends no request to a host name that resolves to this machine", async () => {
@@ -69,10 +65,7 @@ describe("fetchPublic", () => {
     })
     const urlByName = url.replace("127.0.0.1", "localhost")
     const publicFetch: FetchOptions = { ...localFetch, isAllowed: isPublicAddress }
-    expect(await fetchPublic(urlByName, 5000, publicFetch)).toEqual({
-      ok: false,
-      reason: "unreachable",
-    })
+    expect(await fetchPublic(urlByName, 5000, publicFetch)).toEqual(UNREACHABLE)
     expect(requests).toBe(0)
     expect((await fetchPublic(urlByName, 5000, localFetch)).ok, "the server is reachable").toBe(
       true,
