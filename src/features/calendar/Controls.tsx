@@ -69,7 +69,7 @@ function ReleasesChip({ className }: { className: string }) {
   const isShown = useStore($showsReleases)
   return (
     <button
-      className={`btn btn-ghost btn-small flex-none aria-pressed:bg-disc lg:px-3.5 ${className}`}
+      className={`btn btn-ghost btn-small flex-none px-3.5 aria-pressed:bg-disc ${className}`}
       type="button"
       aria-pressed={isShown}
       onClick={toggleReleases}
@@ -130,7 +130,7 @@ function TeamFilter() {
   const isInTeam = Boolean(useStore($ownTeams)?.length)
   return (
     <select
-      className="input min-h-11 rounded-full py-2 text-md text-ellipsis max-sm:w-full sm:w-auto sm:max-w-[240px] lg:max-w-[180px]"
+      className="input min-h-11 rounded-full py-2 text-md text-ellipsis max-sm:w-full sm:w-auto sm:max-w-[180px]"
       aria-label={t("calendar:screen.team")}
       value={team ?? ""}
       onChange={({ target }) => changeFilters({ team: target.value || null })}
@@ -176,11 +176,11 @@ function Filters() {
       {mayAdd && <AddButton className={`sm:order-last lg:hidden ${ROUND_ON_PHONES_CLASS}`} />}
       <div
         id="more-filters"
-        className={`flex flex-wrap items-center gap-2 max-sm:basis-full sm:max-lg:flex-1 ${isOpen ? "" : "max-sm:hidden"}`}
+        className={`flex flex-wrap items-center gap-2 max-sm:basis-full ${isOpen ? "" : "max-sm:hidden"}`}
       >
         <ReleasesChip className="sm:hidden" />
         <TeamFilter />
-        {mayAdd && <ImportButton className="max-sm:w-full sm:ml-auto lg:hidden" />}
+        {mayAdd && <ImportButton className="max-sm:w-full lg:hidden" />}
       </div>
     </fieldset>
   )
@@ -195,7 +195,7 @@ export function Controls() {
   return (
     <div className="relative mb-4">
       {/* In the row of the page's title. */}
-      <div className="absolute -top-15 right-0 flex gap-2 max-[375px]:-top-14 md:-top-18.5">
+      <div className="absolute -top-13 right-0 flex gap-2 max-[375px]:-top-12 md:-top-18">
         {mayAdd && (
           <>
             <ImportButton className="max-lg:hidden" />
@@ -205,7 +205,7 @@ export function Controls() {
         <ViewSwitch />
       </div>
       {/* Wide screens show both on one line if they fit. */}
-      <div className="grid gap-2 sm:gap-3.5 lg:flex lg:flex-wrap lg:items-center lg:justify-between lg:gap-y-2.5">
+      <div className="grid gap-2 sm:gap-3.5 lg:flex lg:flex-wrap lg:justify-between">
         {view !== "list" && (
           <div className="flex min-h-11.5 items-center gap-1 lg:min-w-100">
             <LazyPeriodNavigation isWeek={view === "week"} />

@@ -23,12 +23,12 @@ const MAX_ENTRIES = 5
 
 const LINK_CLASS = "underline-offset-4 hover:underline"
 const ENTRY_CLASS =
-  "grid grid-cols-[6px_minmax(0,1fr)] items-center gap-x-3 border-t border-line py-2"
+  "grid grid-cols-[6px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line py-2"
 
 const NextRelease = ({ release, date }: { release: CalendarRelease; date: string }) => (
   <li className={ENTRY_CLASS}>
     {/* The mark is wider than the bar of an event. */}
-    <span className="-mx-1.5 grid">
+    <span className="-ml-1.5 grid">
       <ReleaseMark />
     </span>
     <p className="leading-[1.4]">

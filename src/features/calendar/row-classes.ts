@@ -21,13 +21,13 @@ export const ROW_CLASSES = {
   link: "underline-offset-4 hover:underline focus-visible:outline-none after:absolute after:inset-0 after:rounded-small focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-(color:--focus)",
   /** The picture follows the texts in the narrow layout, and precedes them in the wide layout. */
   picture:
-    "col-start-3 row-span-2 row-start-1 size-11 self-start rounded-small object-cover outline -outline-offset-1 outline-text/12 @xl:col-start-2 @xl:row-span-3 @xl:size-16",
+    "col-start-3 row-span-2 row-start-1 size-11 framed self-start rounded-small object-cover @xl:col-start-2 @xl:row-span-3 @xl:size-16",
   title:
     "col-start-2 line-clamp-2 self-start font-sans text-[16px] leading-[1.25] font-semibold tracking-normal text-pretty wrap-anywhere @xl:col-start-3 @xl:self-end @xl:text-lg @xl:leading-[1.35]",
   facts:
-    "facts-line col-start-2 self-start text-sm text-soft @max-xl:mt-1 @max-xl:leading-5 @xl:col-start-3 @xl:leading-[1.45] [&_a]:relative [&_a]:underline-offset-4 [&_a]:-outline-offset-3 [&_a:hover]:underline",
+    "facts-line col-start-2 self-start text-sm mt-1 text-soft @xl:col-start-3 [&_a]:relative [&_a]:underline-offset-4 [&_a]:-outline-offset-3 [&_a:hover]:underline",
   /** The details and the sign-up, on one line in the narrow layout. */
-  foot: "col-start-2 col-end-4 flex items-start gap-x-2 @max-xl:mt-2 @xl:contents",
+  foot: "col-start-2 col-end-4 mt-2 flex items-start gap-x-2 @xl:contents",
   /** A button in the foot. In the narrow layout it is 36 pixels high, but reacts to taps on 44 pixels. */
   button:
     "@max-xl:min-h-9 @max-xl:px-3.5 @max-xl:py-0 @max-xl:text-sm @max-xl:after:absolute @max-xl:after:inset-x-0 @max-xl:after:-inset-y-1",
@@ -42,7 +42,7 @@ export const RELEASE_MARK_CLASS =
 export const RELEASE_MARK_IN_ROW_CLASS = `${RELEASE_MARK_CLASS} -ml-1.5 @xl:col-start-2 @xl:row-span-2 @xl:ml-0 @xl:size-16 @xl:rounded-small @xl:text-xl`
 
 export const COUNTRY_CHIP_CLASS =
-  "btn btn-ghost btn-small flex-none max-sm:gap-1.5 max-sm:px-2.5 lg:px-3.5 aria-pressed:bg-text aria-pressed:text-ink"
+  "btn btn-ghost btn-small flex-none px-3.5 max-sm:gap-1.5 max-sm:px-2.5 aria-pressed:bg-text aria-pressed:text-ink"
 
 /** Class of buttons that are round on phones, where they show only an icon. */
 export const ROUND_ON_PHONES_CLASS = "max-sm:size-11 max-sm:flex-none max-sm:p-0"

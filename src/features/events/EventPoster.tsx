@@ -56,7 +56,7 @@ export function EventPoster(props: Props) {
   const picture = getTextlessPicture(event)
   return (
     <article
-      className={`place-${getCountryColor(event.country)} group relative isolate flex flex-col items-start justify-between gap-5 overflow-hidden rounded-[24px] bg-night p-5 text-on-night after:pointer-events-none after:absolute after:inset-0 after:rounded-[24px] after:[box-shadow:inset_0_0_0_1px_#ffffff2e] [&_:focus-visible]:outline-on-night ${className}`}
+      className={`place-${getCountryColor(event.country)} group framed relative isolate flex flex-col items-start justify-between gap-5 overflow-hidden rounded-[24px] bg-night p-5 text-on-night [&_:focus-visible]:outline-on-night ${className}`}
     >
       <img
         className="lit absolute inset-0 -z-1 size-full object-cover object-[60%_50%]"
@@ -77,15 +77,14 @@ export function EventPoster(props: Props) {
         <b className="font-display text-[27px] leading-[1.1] font-bold">{formatPart("day")}</b>{" "}
         <span>{formatPart("month")}</span>
       </time>
-      {/* The fade reaches over the picture above the title. */}
-      <div className="-mx-5 -mt-16 -mb-5 grid gap-2 self-stretch bg-[linear-gradient(#120f1a00,#120f1aeb_54px)] px-5 pt-16 pb-5">
+      <div className="poster-text grid gap-2">
         <Heading
           className="line-clamp-3 text-[clamp(24px,2.6vw,34px)] leading-[1.14] font-bold wrap-anywhere"
           lang={getLangAttribute(locale, language)}
         >
           <CoverLink href={href}>{title}</CoverLink>
         </Heading>
-        <p className="text-on-night-soft *:block *:truncate">
+        <p className="leading-snug text-on-night-soft *:block *:truncate">
           <span className="first-letter:uppercase">
             {[daysUntil, hours].filter(Boolean).join(" · ")}
           </span>

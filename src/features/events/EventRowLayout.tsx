@@ -61,7 +61,7 @@ export function EventRowLayout(props: Props) {
   const hasFoot = Boolean(details || action)
   return (
     <li
-      className={`place-${getCountryColor(event.country)} relative grid min-h-18 grid-cols-[64px_minmax(0,1fr)_auto] gap-x-3 border-t border-line py-2.5 *:first:row-span-3 max-sm:grid-rows-[auto_auto_1fr] sm:grid-cols-[64px_auto_minmax(0,1fr)_auto] sm:content-center sm:gap-x-4 sm:gap-y-0.5`}
+      className={`place-${getCountryColor(event.country)} relative grid min-h-18 grid-cols-[64px_minmax(0,1fr)_auto] gap-x-3 border-t border-line py-2.5 *:first:row-span-3 max-sm:grid-rows-[auto_auto_1fr] sm:grid-cols-[64px_auto_minmax(0,1fr)_auto] sm:content-center sm:gap-x-4`}
       data-ends={end}
     >
       <EventDate locale={locale} event={event} hasWeekday />
@@ -78,7 +78,7 @@ export function EventRowLayout(props: Props) {
           {title}
         </CoverLink>
       </Heading>
-      <p className="facts-line row-start-2 text-sm text-soft max-sm:col-start-2 max-sm:mt-1 max-sm:leading-5 sm:col-start-3 sm:self-end">
+      <p className="facts-line row-start-2 text-sm text-soft mt-1 max-sm:col-start-2 sm:col-start-3 sm:self-end">
         {[time, ...(place?.split(" · ") ?? [])].map((fact) => (
           <span key={fact}>{fact}</span>
         ))}

@@ -7,7 +7,7 @@ interface Props {
 
 export const EventThumbnail = ({ event, className = "" }: Props) => (
   <img
-    className={`h-18 w-28 rounded-small bg-night object-cover outline -outline-offset-1 outline-text/12 ${event.is_cancelled ? "opacity-50 grayscale" : ""} ${className}`}
+    className={`framed h-18 w-28 rounded-small bg-night object-cover ${event.is_cancelled ? "opacity-50 grayscale" : ""} ${className}`}
     src={getEventThumbnail(event)}
     width="112"
     height="72"

@@ -40,8 +40,8 @@ export function FollowedNews({ locale, news }: Props) {
   const t = tFor(locale)
   return (
     <section aria-labelledby="followed-news">
-      <div className="section-head mb-3">
-        <h2 id="followed-news" className="text-xl">
+      <div className="section-head mb-3 gap-x-3">
+        <h2 id="followed-news" className="text-lg md:text-xl">
           {t("follows:news.title")}
         </h2>
         {news.length > 0 && (

@@ -9,6 +9,7 @@ import { localePath } from "../../i18n/paths.ts"
 import { tFor } from "../../i18n/t-for.ts"
 import { hidesCountryQuestion, storeHidesCountryQuestion } from "../../session/own-country.ts"
 import { call } from "../../shared/call.ts"
+import { focusIfLost } from "../../ui/dialog/focus-if-lost.ts"
 import { IslandIcon } from "../../ui/island-icons.tsx"
 import { showOutcome } from "../../ui/toast/show-outcome.ts"
 import { CountryChips } from "../events/CountryChips.tsx"
@@ -92,12 +93,13 @@ function CountryQuestion({ locale }: Pick<Props, "locale">) {
     <div className="-mt-2 mb-3 flex flex-wrap items-center gap-x-3">
       <p className="text-soft max-sm:flex-1">{t("home:week.unknown")}</p>
       <button
-        className="icon-btn sm:order-1"
+        className="icon-btn max-sm:-mr-3 sm:order-1"
         type="button"
         aria-label={t("common:close")}
         onClick={() => {
           storeHidesCountryQuestion()
           setIsHidden(true)
+          focusIfLost(() => document.querySelector("[aria-labelledby=this-week] li a"))
         }}
       >
         <IslandIcon name="close" />
