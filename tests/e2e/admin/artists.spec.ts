@@ -7,9 +7,9 @@ import { getRow, openAdmin, search } from "./screens.ts"
 
 test.use({ expectedErrors: /ERR_FAILED|status of 4\d\d/ })
 
-test("a super admin adds an artist, adds a spelling that members wrote, and merges two artists", async ({
-  page,
-}) => {
+test("a super admin adds an artist, adds a spelling that members wrote, and merges two artists", {
+  tag: "@slow",
+}, async ({ page }) => {
   const id = crypto.randomUUID().slice(0, 8)
   const db = await connectToDatabase()
   // Creates two members with a favorite group that is not an artist of the site.

@@ -48,9 +48,9 @@ test("a suggestion shows its sender, and is marked as read, as unread and delete
   await expect(suggestion).toHaveCount(0)
 })
 
-test("a super admin edits a suggestion and turns it into an idea; unsaved changes survive a reload", async ({
-  page,
-}) => {
+test("a super admin edits a suggestion and turns it into an idea; unsaved changes survive a reload", {
+  tag: "@slow",
+}, async ({ page }) => {
   const title = await openSuggestion(page)
   await getRow(page, title)
     .getByRole("button", { name: /^Turn into an idea/ })

@@ -5,9 +5,9 @@ import { getToasts } from "../screens.ts"
 import { expect, test } from "../test.ts"
 import { getDialog, getRow, openAdmin, search } from "./screens.ts"
 
-test("a super admin adds a release with a double click once, changes its date and deletes it", async ({
-  page,
-}) => {
+test("a super admin adds a release with a double click once, changes its date and deletes it", {
+  tag: "@slow",
+}, async ({ page }) => {
   const name = `Artist ${crypto.randomUUID().slice(0, 8)}`
   await makeArtist(await connectToDatabase(), name)
   await openAdmin(page, "/admin/releases", "Releases")

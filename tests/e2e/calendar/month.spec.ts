@@ -127,7 +127,9 @@ test("buttons change the month and the URL", {
   await expect(today).toHaveAttribute("aria-selected", "true")
 })
 
-test("the calendar starts with the next month that has events", async ({ page }) => {
+test("the calendar starts with the next month that has events", { tag: "@slow" }, async ({
+  page,
+}) => {
   const team = await createOwnTeam(page)
   await postEvent(page, team, { title: "Show", start_date: makeStart(8) })
   await page.goto(`/calendar?view=month&team=${team.slug}`)
@@ -146,9 +148,9 @@ test("the calendar starts with the next month that has events", async ({ page })
   await expect(grid.locator("[aria-current=date]")).toBeVisible()
 })
 
-test("an event added in this month is shown, although the calendar starts with a later month", async ({
-  page,
-}) => {
+test("an event added in this month is shown, although the calendar starts with a later month", {
+  tag: "@slow",
+}, async ({ page }) => {
   const team = await createOwnTeam(page)
   await postEvent(page, team, { title: "Show", start_date: makeStart(8) })
   await page.goto(`/calendar?view=month&team=${team.slug}`)
@@ -164,7 +166,9 @@ test("an event added in this month is shown, although the calendar starts with a
   await expect(grid.locator("[aria-current=date]")).toHaveAttribute("aria-selected", "true")
 })
 
-test("a switch between month, week and list keeps the chosen day", async ({ page }) => {
+test("a switch between month, week and list keeps the chosen day", { tag: "@slow" }, async ({
+  page,
+}) => {
   const team = await createOwnTeam(page)
   await postEvent(page, team, { title: "Show", start_date: makeStart(8) })
   await page.goto(`/calendar?view=month&team=${team.slug}`)

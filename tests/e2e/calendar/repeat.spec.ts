@@ -4,9 +4,9 @@ import { expect, test } from "../test.ts"
 import { fillNewEvent, getCalendar, openList } from "./screens.ts"
 import { createOwnTeam, getDayFromNow, listStoredEvents } from "./teams.ts"
 
-test("a member adds a weekly practice on four dates, changes some dates and deletes one date", async ({
-  page,
-}) => {
+test("a member adds a weekly practice on four dates, changes some dates and deletes one date", {
+  tag: "@slow",
+}, async ({ page }) => {
   const team = await createOwnTeam(page)
   await openList(page, team)
   const form = await fillNewEvent(page, "Practice", getDayFromNow(3))

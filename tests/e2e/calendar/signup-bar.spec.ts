@@ -46,7 +46,9 @@ test("the bar opens the sign-up form, and after the sign-up the entry code", asy
 test.describe("when the names of the attendees cannot be loaded", () => {
   test.use({ expectedErrors: /ERR_FAILED/ })
 
-  test("the number of attendees below the title is still updated", async ({ page }) => {
+  test("the number of attendees below the title is still updated", { tag: "@slow" }, async ({
+    page,
+  }) => {
     await signInNewMember(page)
     await page.route(/\/Attendees\.[^/]+\.js$/, (route) => route.abort())
     await page.goto(PATH)

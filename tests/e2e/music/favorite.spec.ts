@@ -13,7 +13,10 @@ import {
   SONG,
 } from "./music-page.ts"
 
-test("the profile shows the favorite song that another tab chose", async ({ page, otherPages }) => {
+test("the profile shows the favorite song that another tab chose", { tag: "@slow" }, async ({
+  page,
+  otherPages,
+}) => {
   await signInNewMember(page)
   await openProfile(page)
   const emptyRow = page.getByRole("link", { name: "Favorite song Not chosen" })

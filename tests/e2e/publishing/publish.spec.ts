@@ -42,10 +42,9 @@ test.beforeAll(async () => {
   await db.many`delete from news where slug = any(${[SLUG, ...UNBUILT_SLUGS]}::text[])`
 })
 
-test("a new article can be read before a build, and has static pages in all languages after the build", async ({
-  page,
-  otherPages,
-}) => {
+test("a new article can be read before a build, and has static pages in all languages after the build", {
+  tag: "@slow",
+}, async ({ page, otherPages }) => {
   await openNews(page)
   await page.getByRole("button", { name: "New article" }).click()
   const dialog = getEditor(page)

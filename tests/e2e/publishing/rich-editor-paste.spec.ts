@@ -18,9 +18,9 @@ const paste = (text: Locator, type: string, data: string, file?: Buffer) =>
     { type, data, file: file?.toString("base64") },
   )
 
-test("pasted content loses styles, tables and pictures, and the text survives a reload", async ({
-  page,
-}) => {
+test("pasted content loses styles, tables and pictures, and the text survives a reload", {
+  tag: "@slow",
+}, async ({ page }) => {
   const { dialog, text } = await openNewArticle(page)
   await dialog.getByLabel("Title").fill("Pasted")
   await text.click()

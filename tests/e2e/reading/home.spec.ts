@@ -2,7 +2,7 @@ import { makeEvent, makeTeam } from "../../support/people/teams.ts"
 import { signInAs } from "../accounts.ts"
 import { connectToDatabase } from "../database.ts"
 import { signInNewMember } from "../people.ts"
-import { getToast, getToasts, returnToTab } from "../screens.ts"
+import { getToast, returnToTab } from "../screens.ts"
 import { expect, test } from "../test.ts"
 
 const PHONE = { width: 390, height: 844 }
@@ -209,28 +209,9 @@ test.describe("for a member", () => {
     await expect(question).toHaveCount(0)
   })
 
-  test("a member likes a song of the chart on the home page", async ({ page }) => {
-    await signInNewMember(page)
-    await page.goto("/")
-    const songs = page.getByRole("region", { name: "Our picks" })
-    const likeButton = songs.getByRole("button", { name: /^Like / }).first()
-    await expect(page.getByRole("heading", { name: "Where to next?" })).toBeVisible()
-    await expect(likeButton).toHaveCount(0)
-    await songs.scrollIntoViewIfNeeded()
-    await expect(likeButton).toHaveAttribute("aria-pressed", "false")
-    await page.route("**/api/likes/**", (route) => route.abort())
-    await likeButton.click()
-    await expect(getToasts(page).getByRole("listitem")).toHaveCount(1)
-    await expect(likeButton).toHaveAttribute("aria-pressed", "false")
-    await page.unroute("**/api/likes/**")
-    await likeButton.click()
-    await expect(likeButton).toHaveAttribute("aria-pressed", "true")
-    await page.reload()
-    await songs.scrollIntoViewIfNeeded()
-    await expect(likeButton).toHaveAttribute("aria-pressed", "true")
-  })
-
-  test("lists of teams and events start with the member's country", async ({ page }) => {
+  test("lists of teams and events start with the member's country", { tag: "@slow" }, async ({
+    page,
+  }) => {
     const { id } = await signInNewMember(page)
     await (await connectToDatabase()).one`update users set country = 'lt' where id = ${id}`
     await page.goto("/teams")

@@ -33,9 +33,9 @@ test("a typed email address survives the reload that is offered when search fail
   await expect(page.getByRole("dialog").getByRole("searchbox")).toBeFocused()
 })
 
-test("a field whose editor fails to load shows a message, and its text survives a reload", async ({
-  page,
-}) => {
+test("a field whose editor fails to load shows a message, and its text survives a reload", {
+  tag: "@slow",
+}, async ({ page }) => {
   const { team } = await createOwnTeam(page)
   await removeScript(page, "RichTextArea")
   await openTeam(page, team.slug, "blog")

@@ -97,10 +97,9 @@ test("the app can be installed, with a manifest for each language", async ({ pag
   }
 })
 
-test("the attendee list and the entry code work offline, also after a reload", async ({
-  page,
-  otherPages,
-}) => {
+test("the attendee list and the entry code work offline, also after a reload", {
+  tag: "@slow",
+}, async ({ page, otherPages }) => {
   const team = await createOwnTeam(page)
   const start = new Date(Date.now() + 3_600_000).toISOString()
   const { id } = await postEvent(page, team, { title: "Tonight", start_date: start })
