@@ -10,14 +10,17 @@ interface Options<Values, Body> {
   name: string
   blank: Values
   getValues: (account: Account) => Values
-  /** Only changed settings are sent, so that changes from another tab stay. */
+  /**
+   * Checks the values and returns the body, which has only changed values, so that the save does not undo changes from
+   * another tab.
+   */
   check: (changed: Partial<Values>, values: Values) => CheckResult<Body>
 }
 
 /** Creates a form for settings of the signed-in member's account. */
 export function createAccountForm<Values extends object, Body>(options: Options<Values, Body>) {
   const { name, blank, getValues, check } = options
-  /** The saved values, and the email address of the member. Null until both are loaded. */
+  /** Saved values of the member with this email address. Null until the account is loaded. */
   const $saved = atom<{ email: string; values: Values } | null>(null)
 
   const form = createForm<Values, Body, Account>(
@@ -45,14 +48,14 @@ export function createAccountForm<Values extends object, Body>(options: Options<
     $changedFields,
     $isDirty,
 
-    /** Fills the form when the account is loaded, unless its member has unsaved changes. Returns a stop function. */
+    /** Fills the form whenever the account is loaded, unless this member has unsaved changes. Returns a stop function. */
     start: (): (() => void) =>
       $account.subscribe(({ data }) => {
         const isSameMember = data?.email === $saved.get()?.email
         if (data && !(isSameMember && $isDirty.get())) fill(data)
       }),
 
-    /** Resolves to null if the form was not sent, or if another member has logged in meanwhile. */
+    /** Saves the form. Resolves to null if it was not sent, or if another member has logged in during the save. */
     async save(): Promise<CallResult<Account> | null> {
       const sentValues = form.$values.get()
       const memberEmail = $saved.get()?.email

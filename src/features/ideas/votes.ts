@@ -9,7 +9,7 @@ import { getFailureKey } from "../../ui/forms/failure-keys.ts"
 import { showToast } from "../../ui/toast/toasts.ts"
 import { listedIdea, type SimilarIdea, similarIdea, votes } from "./schema.ts"
 
-/** All ideas with the member's votes. */
+/** Query for all ideas with the member's votes. */
 export const $ideas = createMemberQuery("/api/ideas", z.object({ ideas: z.array(listedIdea) }))
 
 /** Typed title whose similar ideas are searched. Null if the title is too short for a search. */

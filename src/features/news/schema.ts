@@ -160,7 +160,7 @@ export const changedArticle = z
     ...z.partial(articleFields).shape,
     translated_from: translationFields.translated_from,
     updated_at: expectedUpdatedAt,
-    /** A correction of an original does not make its translations outdated. */
+    /** Whether the change is only a correction, which does not make the translations of the article outdated. */
     is_correction: z.optional(z.boolean()),
     draft_version: draftVersion,
   })

@@ -6,7 +6,7 @@ test("the slug follows the typed name", () => {
   expect(getSlugChange("riga", "Rīga", "Rīgas")).toEqual({ slug: "rigas" })
 })
 
-test("a slug typed by hand follows the name only after the slug was emptied", () => {
+test("a slug that was typed by hand follows the name only after the slug field was emptied", () => {
   expect(getSlugChange("stars", "Rīgas", "Rīgas Z")).toEqual({})
   expect(getSlugChange("", "Rīgas", "Rīgas Z")).toEqual({ slug: "rigas-z" })
 })
@@ -14,8 +14,8 @@ test("a slug typed by hand follows the name only after the slug was emptied", ()
 test.each([
   ["a name of emoji needs a slug typed by hand", "💃💃", "", null, "slugUnwritable"],
   ["an empty form has the hint of an empty slug", "", "", null, "slugEmpty"],
-  ["a new slug is shown", "A", "a", null, "slugHint"],
-  ["the saved slug is shown", "A", "a", "a", "slugHint"],
+  ["the hint shows a new slug", "A", "a", null, "slugHint"],
+  ["the hint shows the public slug", "A", "a", "a", "slugHint"],
   ["a changed slug has a warning", "A", "b", "a", "slugMoves"],
   ["an invalid slug has an error and no hint", "A", "A b", null, null],
 ] as const)("%s", (_, name, slug, publicSlug, hint) => {

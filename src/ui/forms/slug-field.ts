@@ -9,8 +9,8 @@ export const getSlugChange = (
   slug === "" || slug === slugify(previousName) ? { slug: slugify(name) } : {}
 
 /**
- * Returns the last part of the key of the hint about a slug, or null for an invalid slug, which has an error.
- * If the page is public, `publicSlug` is its slug, to which links may exist.
+ * Returns the last part of the message key of the hint about a slug. Null if the slug is invalid, because its field then
+ * shows an error. `publicSlug` is the slug of a page that is already public, so that links to it may exist.
  */
 export function getSlugHint(name: string, slug: string, publicSlug: string | null) {
   if (slug === "") {

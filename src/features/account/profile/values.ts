@@ -117,7 +117,7 @@ type Part = MessageKey & `profile:visible.${string}`
 
 const EVENTS: Part = "profile:visible.events"
 
-/** Whether only members see the name and the picture, which is the default for a minor. */
+/** Returns whether only members see the name and the picture, which is the default for a minor. */
 export const isIdentityForMembersOnly = ({ date_of_birth, show_to_everyone }: ProfileValues) =>
   isUnderAge(date_of_birth) && !show_to_everyone
 

@@ -196,7 +196,7 @@ test("an opened page follows the latest change only if the change is not served 
   expect(progress()).toBe("queued")
 })
 
-test("a reloaded page follows the member's own change, but not the changes of others", async () => {
+test("a reloaded page continues to follow the member's change, but not the changes of other members", async () => {
   vi.stubGlobal("sessionStorage", new FakeStorage())
   const afterOthersChange = makeSite()
   await afterOthersChange.resumeAfterReload("/news")

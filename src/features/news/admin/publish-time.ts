@@ -28,7 +28,7 @@ export function parsePublishTime(localTime: string): string {
   return utcTime.ok ? utcTime.iso : localTime
 }
 
-/** Returns the error of a local time that does not exist. */
+/** Returns the error of a local time that does not exist, otherwise null. */
 export function getPublishTimeError(publishTime: string): FieldErrorCode | null {
   const utcTime =
     publishTime === "" || hasTimeZone(publishTime) ? null : getUtcTime(publishTime, BALTIC_TIME)

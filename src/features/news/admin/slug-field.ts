@@ -1,7 +1,10 @@
 import { getSlugChange } from "../../../ui/forms/slug-field.ts"
 import type { Article, ArticleValues } from "./schema.ts"
 
-/** Returns the form's changes for a new title. The slug of an article that was published stays, because links use it. */
+/**
+ * Returns the changes after a new title was typed. The slug of an article that was published before does not change,
+ * because links contain it.
+ */
 export const getChangesForTitle = (
   item: Article | null,
   { title: formerTitle, slug }: Pick<ArticleValues, "title" | "slug">,

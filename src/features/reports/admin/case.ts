@@ -89,7 +89,7 @@ export function getContentPath({
 
 export const isChildInDanger = ({ reasons }: ReportCase): boolean => (reasons.child_danger ?? 0) > 0
 
-/** Returns whether the content was hidden without an email to the owner. */
+/** Returns whether the content was hidden, and its owner still exists but was not informed by email. */
 export const isOwnerUninformed = ({ status, owner, owner_informed_at }: ReportCase): boolean =>
   status === "hidden" && owner !== null && owner_informed_at === null
 

@@ -4,7 +4,7 @@ import { getFailureKey } from "../../../ui/forms/failure-keys.ts"
 import { showToast } from "../../../ui/toast/toasts.ts"
 import { ownTeams } from "../schema.ts"
 
-/** The member's teams and join requests. */
+/** Query for the member's teams and join requests. */
 export const $ownTeams = createMemberQuery("/api/teams/mine", ownTeams, {
   onError(error) {
     const { code } = toFailure(error)

@@ -111,7 +111,7 @@ export function ManageForm({ editing, isCurrent }: Props) {
       ) : (
         <FormNotice failure={failure} loginLinkKey="teams:posts.form.signIn" />
       )}
-      {/* The bar sticks to the bottom, except on phones while a field has the focus, which the bar would cover. */}
+      {/* The bar sticks to the bottom, except on phones while it would cover a focused field. */}
       <div className="sticky bottom-(--bottom-bar-height) flex flex-wrap items-center justify-between gap-x-5 gap-y-2.5 border-t border-line bg-ink py-3.5 max-md:in-[form:has(:is(input:not([type=checkbox]),textarea):focus)]:static">
         <p className="hint" role="status">
           {t(isDirty ? "teams:manage.form.unsaved" : "teams:manage.form.allSaved")}

@@ -145,7 +145,7 @@ function listDecisions(status: JoinRequest["status"]): Decision[] {
   return status === "rejected" ? ["pending"] : []
 }
 
-/** The last parts of the keys of the buttons' texts. For screen readers, a text also has the applicant's name. */
+/** Last parts of the message keys of the buttons. The key with `Item` adds the applicant's name for screen readers. */
 const BUTTON_TEXTS = { approved: "approve", rejected: "decline", pending: "reopen" } as const
 
 type DecisionHandler = (id: string, body: z.infer<typeof decisionBody>) => Promise<CallResult<void>>
