@@ -1,4 +1,4 @@
-/** Stores a member's country, to filter prebuilt lists. A log-out removes the keys (sign-out.ts). */
+/** Stores a member's country, to filter prebuilt lists. A log-out removes the keys below (sign-out.ts). */
 import { storeValue, withStorage } from "../shared/storage.ts"
 import { isMaybeSignedIn } from "./session.ts"
 
@@ -6,7 +6,7 @@ import { isMaybeSignedIn } from "./session.ts"
 const OWN_COUNTRY_KEY = "daina:list-country"
 /** Key that is set after the member chose to see all countries. */
 const ALL_COUNTRIES_KEY = "daina:list-all"
-/** Key that is set after the member closed the question for the country. */
+/** Key that is set after the member closed the question about their country. */
 const HIDDEN_QUESTION_KEY = "daina:list-no-question"
 
 export const storeOwnCountry = (country: string | null): void =>

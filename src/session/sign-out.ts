@@ -39,8 +39,8 @@ export const setDeliberatelySignedOut = (): void =>
   setSession({ status: "signed-out", isDeliberate: true })
 
 /**
- * Removes keys by their prefix. Their modules (check-ins.ts, own-country.ts, own-artists.ts) are not called, because
- * only few pages load them, but members log out on any page.
+ * Removes the member's data from the storage. The modules that store it (check-ins.ts, own-country.ts and
+ * own-artists.ts) do not remove it themselves, because few pages load them, but members log out on any page.
  */
 const removeMemberKeys = (): void =>
   withStorage(() => {

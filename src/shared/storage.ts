@@ -7,6 +7,6 @@ export function withStorage<Result>(use: () => Result): Result | undefined {
   }
 }
 
-/** Stores a value in the local storage. An empty value removes the stored value. */
+/** Stores a value in the local storage. If the value is null or empty, removes the stored value. */
 export const storeValue = (key: string, value: string | null): void =>
   withStorage(() => (value ? localStorage.setItem(key, value) : localStorage.removeItem(key)))

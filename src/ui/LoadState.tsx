@@ -16,7 +16,7 @@ export function LoadingRows({ label }: { label: MessageKey }) {
 
 interface FailedProps {
   title: MessageKey
-  /** By default, the server could not be reached. */
+  /** Reason of the error. The default is that the server could not be reached. */
   failure?: Pick<Failure, "code">
   onRetry: () => void
   heading?: "h2" | "h3"

@@ -194,7 +194,7 @@ export function Controls() {
   const { error } = useStore($releases)
   return (
     <div className="relative mb-4">
-      {/* In the row of the page's title. */}
+      {/* The buttons are in the row of the page's title. */}
       <div className="absolute -top-13 right-0 flex gap-2 max-[375px]:-top-12 md:-top-18">
         {mayAdd && (
           <>
@@ -204,7 +204,7 @@ export function Controls() {
         )}
         <ViewSwitch />
       </div>
-      {/* Wide screens show both on one line if they fit. */}
+      {/* Wide screens show the period and the filters on one line if both fit. */}
       <div className="grid gap-2 sm:gap-3.5 lg:flex lg:flex-wrap lg:justify-between">
         {view !== "list" && (
           <div className="flex min-h-11.5 items-center gap-1 lg:min-w-100">

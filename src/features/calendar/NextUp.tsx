@@ -27,7 +27,7 @@ const ENTRY_CLASS =
 
 const NextRelease = ({ release, date }: { release: CalendarRelease; date: string }) => (
   <li className={ENTRY_CLASS}>
-    {/* The mark is wider than the bar of an event. */}
+    {/* The symbol of a release is wider than the bar of an event. */}
     <span className="-ml-1.5 grid">
       <ReleaseMark />
     </span>

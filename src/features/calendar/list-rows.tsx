@@ -75,7 +75,7 @@ interface EventProps {
   /** Path that the row links to, without the locale. */
   path: string
   isPast?: boolean
-  /** Whether the row stands out. */
+  /** Whether the row is highlighted. */
   isMarked?: boolean
   ref?: Ref<HTMLLIElement>
   /** Button for the sign-up, or the viewer's answer. */
@@ -159,7 +159,7 @@ export function EventLine(props: EventProps) {
           </span>
         )}
       </p>
-      <div className={ROW_CLASSES.foot}>
+      <div className={ROW_CLASSES.footer}>
         <div className={ROW_CLASSES.details}>
           {is_cancelled && (
             <span className="badge border-current text-danger">

@@ -15,7 +15,7 @@ export const ROW_CLASSES = {
    * sign-up. Wide lists show the picture at the left and the sign-up at the right.
    */
   row: "relative grid grid-cols-[6px_minmax(0,1fr)_auto] items-center gap-x-3 py-1 data-past:text-soft @xl:grid-cols-[6px_64px_minmax(0,1fr)_auto] @xl:gap-x-4 @xl:py-1.5",
-  /** Added to a row that stands out: the member's next event, or a featured event. */
+  /** Classes of a highlighted row: the member's next event, or a featured event. */
   markedRow: "rounded-small bg-glow-wash [box-shadow:0_0_0_6px_var(--glow-wash)]",
   /** A link that makes the whole row clickable. Other links and buttons of the row are above it. */
   link: "underline-offset-4 hover:underline focus-visible:outline-none after:absolute after:inset-0 after:rounded-small focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-(color:--focus)",
@@ -27,8 +27,8 @@ export const ROW_CLASSES = {
   facts:
     "facts-line col-start-2 self-start text-sm mt-1 text-soft @xl:col-start-3 [&_a]:relative [&_a]:underline-offset-4 [&_a]:-outline-offset-3 [&_a:hover]:underline",
   /** The details and the sign-up, on one line in the narrow layout. */
-  foot: "col-start-2 col-end-4 mt-2 flex items-start gap-x-2 @xl:contents",
-  /** A button in the foot. In the narrow layout it is 36 pixels high, but reacts to taps on 44 pixels. */
+  footer: "col-start-2 col-end-4 mt-2 flex items-start gap-x-2 @xl:contents",
+  /** A button in the footer. In the narrow layout, it is 36 pixels high, but reacts to taps on 44 pixels. */
   button:
     "@max-xl:min-h-9 @max-xl:px-3.5 @max-xl:py-0 @max-xl:text-sm @max-xl:after:absolute @max-xl:after:inset-x-0 @max-xl:after:-inset-y-1",
   details: "min-w-0 flex-1 text-sm text-soft @max-xl:text-xs @xl:col-start-3 @xl:self-start",

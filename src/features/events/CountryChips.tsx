@@ -7,7 +7,9 @@ interface Props {
   locale: Locale
   /** Id of the element with the label. */
   labelledBy?: string
-  /** Called with the pressed country. Without it, the chips are links to the calendar of one country, on a picture. */
+  /**
+   * Called with the pressed country. If it is missing, each chip links to the calendar of its country, on a picture.
+   */
   onChoose?: (country: Country) => void
 }
 

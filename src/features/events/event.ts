@@ -29,7 +29,7 @@ export function localizeEvent<Event extends EventTexts>(event: Event, locale: Lo
 /** Returns the path that opens an event in "My events", to manage it or to sign up for a team-only event. */
 export const managePath = (eventId: string) => `/my-events?event=${eventId}`
 
-/** Returns the path of the event's page. A team-only event has no public page, but a page for members of the team. */
+/** Returns the path of the event's page. A team-only event has no page, so its path opens it in "My events". */
 export const memberEventPath = ({
   id,
   slug,

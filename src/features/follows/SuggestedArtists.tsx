@@ -17,7 +17,7 @@ interface Props {
   artists: SuggestedArtist[]
 }
 
-/** Suggests the first artists that the member does not follow. */
+/** Suggests the first of `artists` that the member does not follow. */
 export function SuggestedArtists({ artists }: Props) {
   const { data } = useStore($follows)
   return data ? <Suggestions artists={artists} follows={data.follows} /> : null

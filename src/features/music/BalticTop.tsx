@@ -23,7 +23,9 @@ function getRankChangeTexts(ranksUp: number, t: Translate): [visible: string, sp
   return [`▼${-ranksUp}`, t("music:top.down", { count: -ranksUp })]
 }
 
-/** Renders how far a song moved since last week: "▲2" or "▼1". The same rank is only spoken. */
+/**
+ * Renders how far a song moved since last week: "▲2" or "▼1". Only screen readers get the text for an unchanged rank.
+ */
 function RankChange({ song: { rank, former_rank }, t }: { song: TopSong; t: Translate }) {
   if (former_rank === null) return null
   const ranksUp = former_rank - rank

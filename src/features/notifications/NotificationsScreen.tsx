@@ -129,7 +129,7 @@ function getDayGroup({ happened_at }: Notification): DayGroupName {
 interface DayGroupProps {
   group: DayGroupName
   rows: Notification[]
-  /** A button beside the heading. */
+  /** Button next to the heading. */
   children: ReactNode
 }
 
@@ -160,7 +160,7 @@ function DayGroup({ group, rows, children }: DayGroupProps) {
   )
 }
 
-/** Up to this number of notifications, the page suggests artists to follow. */
+/** If the list has at most this number of notifications, the page suggests artists to follow. */
 const FEW_ROWS = 5
 
 const EXAMPLES = [

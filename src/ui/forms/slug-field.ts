@@ -9,8 +9,8 @@ export const getSlugChange = (
   slug === "" || slug === slugify(previousName) ? { slug: slugify(name) } : {}
 
 /**
- * Returns the last part of the message key of the hint about a slug. Null if the slug is invalid, because its field then
- * shows an error. `publicSlug` is the slug of a page that is already public, so that links to it may exist.
+ * Returns the last part of the message key of the hint about a slug. Returns null for an invalid slug, because the field
+ * then shows an error. `publicSlug` is the slug of a public page, to which links may exist; otherwise it is null.
  */
 export function getSlugHint(name: string, slug: string, publicSlug: string | null) {
   if (slug === "") {

@@ -5,7 +5,7 @@ import { readCalendar } from "./read.ts"
 const listTimes = (...lines: string[]) =>
   readLines(...lines)?.events.map(({ start_date, end_date }) => [start_date, end_date])
 
-test("an entry becomes an event with local times of its zone", () => {
+test("an entry becomes an event with local times of its time zone", () => {
   const imported = readLines(
     ...makeEntry(
       "UID:a@x",
