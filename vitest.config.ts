@@ -21,7 +21,7 @@ const STUBBING_FILES = UNIT_FILES.filter((file) =>
 )
 
 const POSTGRES_FILES = globSync("tests/{database,functions,build,host,fault}/**/*.test.ts")
-/** Tests with Postgres that replace modules or use the child processes that `cheaperWork` disables. */
+/** Tests with Postgres that replace modules or that need the child processes, which `cheaperWork` disables. */
 const ISOLATED_FILES = POSTGRES_FILES.filter(
   (file) =>
     /vi\.mock|resetModules/.test(readFileSync(file, "utf8")) ||
@@ -29,8 +29,8 @@ const ISOLATED_FILES = POSTGRES_FILES.filter(
 )
 
 /**
- * Makes tests outside ISOLATED_FILES convert pictures and texts in the test process, which is three times as fast:
- * without the file of the child process, the site's code does the work itself. Hashes of passwords need little memory.
+ * Makes tests outside ISOLATED_FILES convert pictures and texts in the test process, which is three times as fast: the
+ * site's code does so if the file of the child process does not exist. Also makes the hashes of passwords cheap.
  */
 const cheaperWork = {
   name: "cheaper-work",

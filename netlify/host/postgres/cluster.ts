@@ -56,7 +56,7 @@ const TEMPORARY_SETTINGS = [
   "fsync = off",
   "synchronous_commit = off",
   "full_page_writes = off",
-  // Makes a connection take half the time. The passwords are random.
+  // With one iteration, connecting takes half the time. More are not needed, because the passwords are random.
   "scram_iterations = 1",
   // Enough for two test files at a time, each with a pool per role.
   "max_connections = 150",

@@ -88,7 +88,8 @@ export async function fetchPublic(
     headers: { accept: "text/calendar, text/plain;q=0.5", "user-agent": "Daina" },
     agent: false,
   })
-  // An error after the start of the response also fails the loop below.
+  // If the request fails after the response has started, the loop below throws the error. Without this listener, the
+  // error would also end the process.
   request.on("error", () => undefined)
   try {
     const [response]: IncomingMessage[] = await once(request, "response")

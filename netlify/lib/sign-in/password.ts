@@ -51,7 +51,10 @@ export const hashPassword = (password: string): Promise<string> =>
 // verifyPassword() uses this hash for an unknown account, so that the response is as slow as for a wrong password.
 const placeholderHash = hashPassword("placeholder")
 
-/** Takes as long for an unknown account (`storedHash` is null), because callers can measure the duration. */
+/**
+ * Returns whether the password matches the hash. A comparison for an unknown account
+ * (`storedHash` is null) takes equally long, because clients can measure the duration.
+ */
 export async function verifyPassword(
   storedHash: string | null,
   password: string,

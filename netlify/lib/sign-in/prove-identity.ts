@@ -42,7 +42,10 @@ export async function rejectCode(c: Context<ApiEnv>, member: string): Promise<ne
   return refuse("invalid", { errors: { code: "wrong_code" } })
 }
 
-/** Rejects a code that was used before, which the database refuses. Rethrows other errors. */
+/**
+ * Returns a handler for errors of a query that uses a code.
+ * Rejects a code that the database refuses, because it was used before. Rethrows other errors.
+ */
 export const rejectRefusedCode = (c: Context<ApiEnv>, member: string) => (error: unknown) => {
   if (getProblemCode(error) === "invalid") return rejectCode(c, member)
   throw error
