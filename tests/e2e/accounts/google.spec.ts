@@ -32,7 +32,7 @@ test.beforeAll(async ({ host }) => {
 })
 test.afterAll(() => server.stop())
 
-/** Makes a new Google account log in next, and returns its email. */
+/** Makes the next log-in with Google use a new Google account. Returns the email address of the account. */
 function useGoogleAccount(email: string): string {
   const sub = `sub-${randomBytes(5).toString("hex")}`
   claims = { sub, email, email_verified: true }

@@ -64,7 +64,7 @@ test("the member's choices control which parts of a profile other people see @sl
 }) => {
   const member = await signInWithFullProfile(page)
   await openProfile(page)
-  // Each line names an audience, then the parts that this audience sees. `textContent` has no space between the two.
+  // Each line has an audience and the parts of the profile that it sees. `textContent` has no space between them.
   const summary = page.getByRole("region", { name: "Who sees what" })
   await expect(summary).toContainText("Everyonepicture, display name, and the teams you're in")
   await getVisibility(page, "Bio").selectOption("Everyone")
@@ -88,7 +88,7 @@ test("the member's choices control which parts of a profile other people see @sl
   await expect(page).toHaveTitle(/^Zane Ozola · /)
   expect(await listVisibleParts(page, member.id), "the member sees all parts").toHaveLength(6)
   const hiddenMarks = getArticle(page).getByText("(Hidden from others)").filter({ visible: true })
-  // Picture, gender, date of birth and likes.
+  // The four hidden parts are picture, gender, date of birth and likes.
   await expect(hiddenMarks).toHaveCount(4)
   const visitor = await otherPages.openBrowser()
   expect(await listVisibleParts(visitor, member.id)).toEqual(["name", "bio"])

@@ -83,7 +83,7 @@ test("a super admin reads the reporters and reasons of a case, and hides the pos
   )
 })
 
-test("a case opens by keyboard and returns the focus to its row", {
+test("a case can be opened by keyboard, and its row has the focus after the case is closed", {
   tag: "@slow",
 }, async ({ page, otherPages }) => {
   const { title } = await openReportedPost(page, otherPages.openBrowser)

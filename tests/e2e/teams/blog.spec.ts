@@ -65,7 +65,7 @@ test("a draft is published, edited and deleted", async ({ page, otherPages }) =>
   await expect(getBlog(page).getByRole("heading", { name: "No posts yet" })).toBeVisible()
 })
 
-test("the editor shows the version of another admin who changed the post meanwhile", async ({
+test("if another admin has changed the post in the meantime, the editor shows the changed post", async ({
   page,
 }) => {
   const { db, team, owner } = await createOwnTeam(page)

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const deleteComment = ({ browser }: Pick<Member, "browser">, id: unknown) =>
   browser.send("DELETE", `/api/comment/${id}`)
-/** Uses a new member for each comment, because the number of comments per member is limited. */
+/** Adds a comment by a new member, because the number of comments per member is limited. */
 async function addCommentByNewMember(subject: string, body: string): Promise<string> {
   const member = await makeMember(db, { displayName: "Fan" })
   const { status, json } = await writeComment(member, subject, { body })
