@@ -73,8 +73,8 @@ async function endRight({ holder, ids }: Scene, [actor, ...statements]: Ending):
   }
 }
 
-// Runs a statement and rolls it back. Returns whether it returned a row, unless the row's value reports that the function
-// did nothing.
+// does_succeed() runs a statement and rolls it back. It returns true if the statement returned a row, unless a value in the
+// row means that a function did nothing, such as 'not_found'.
 await run(`
   create function does_succeed(statement text) returns boolean language plpgsql as $$
   declare

@@ -14,11 +14,11 @@ import {
   type TestRow,
   type TestTeam,
 } from "../../support/people/teams.ts"
-import { listenForNetlifyBuilds } from "../../support/servers/build-hook.ts"
+import { startNetlifyBuildHook } from "../../support/servers/build-hook.ts"
 
 const database = await openTestDatabase()
 const { db, clear } = database
-const { hook, recordBuild } = listenForNetlifyBuilds(database)
+const { hook, recordBuild } = startNetlifyBuildHook(database)
 
 let superAdmin: Member
 let teamOwner: Member

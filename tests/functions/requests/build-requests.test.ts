@@ -13,12 +13,12 @@ import { repeatConcurrently } from "../../support/concurrency.ts"
 import { openTestDatabase } from "../../support/database.ts"
 import { makeArticle, makeUser } from "../../support/factories.ts"
 import { makeMember } from "../../support/people/members.ts"
-import { listenForNetlifyBuilds } from "../../support/servers/build-hook.ts"
+import { startNetlifyBuildHook } from "../../support/servers/build-hook.ts"
 
 const database = await openTestDatabase()
 const { db, app, auth } = database
 const builder = auth.as(null)
-const { hook, storeBuild, ageBuilds } = listenForNetlifyBuilds(database)
+const { hook, storeBuild, ageBuilds } = startNetlifyBuildHook(database)
 
 test("many changes before a build request one build, which contains all changes", async () => {
   for (let round = 0; round < 5; round += 1) {

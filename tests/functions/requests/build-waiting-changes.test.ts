@@ -19,11 +19,11 @@ import {
   type TestTeam,
   teamChange,
 } from "../../support/people/teams.ts"
-import { listenForNetlifyBuilds } from "../../support/servers/build-hook.ts"
+import { startNetlifyBuildHook } from "../../support/servers/build-hook.ts"
 
 const database = await openTestDatabase()
 const { db, clear } = database
-const { hook, storeBuild, ageBuilds, recordBuild } = listenForNetlifyBuilds(database)
+const { hook, storeBuild, ageBuilds, recordBuild } = startNetlifyBuildHook(database)
 
 let superAdmin: Member
 let teamOwner: Member

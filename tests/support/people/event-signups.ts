@@ -1,4 +1,4 @@
-/** Sign-ups for an event of a team, by API. */
+/** Creates an event of a team, and sends API calls about sign-ups for the event. */
 import { beforeEach } from "vitest"
 import type { openTestDatabase } from "../database.ts"
 import { type Member, makeMember } from "./members.ts"
@@ -16,7 +16,10 @@ const SETTINGS = {
 const GOING = { status: "going", guests: 0, note: "Late by 5 minutes", answers: { size: "M" } }
 export const CANCELLATION = { status: "not_going" }
 
-/** Creates an owner of a team and two attendees, and before each test a new event of the team. */
+/**
+ * Creates three members: the owner of a team and two people who can sign up. Creates a new team with a new event before
+ * each test. The calls use this event.
+ */
 export async function makeEventWithSignups(
   { db, clear }: Awaited<ReturnType<typeof openTestDatabase>>,
   secondName = "Juta",

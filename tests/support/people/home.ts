@@ -3,11 +3,14 @@ import type { Db } from "../../../db/client.ts"
 import { type Member, makeMember } from "./members.ts"
 import { addMember, makeEvent, makePost, makeRequest, makeTeam } from "./teams.ts"
 
-/** Creates new people before each test, and a team with a practice, a post, a draft and a request to join. */
+/**
+ * Creates three new members before each test, and a team with a practice, a post, a draft of a post and a request to join.
+ * The objects that the function returns get the new members' properties.
+ */
 export function makeHomeScene(db: Db) {
   const owner = {} as Member
   const member = {} as Member
-  /** Requests to join the team. */
+  /** A member who has requested to join the team. */
   const other = {} as Member
   beforeEach(async () => {
     for (const person of [owner, member, other]) Object.assign(person, await makeMember(db))
@@ -21,7 +24,7 @@ export function makeHomeScene(db: Db) {
   return { owner, member, other }
 }
 
-/** Returns the lists of the member's home page. */
+/** Returns the content of the member's home page. */
 export const getHome = async ({ browser }: Member) => (await browser.get("/api/home")).json
 
 export const getTitles = (rows: unknown) => (rows as { title: string }[]).map(({ title }) => title)

@@ -1,4 +1,4 @@
-/** A team with its owner and a member who requests to join, by API. */
+/** Creates a team with an owner, and sends API calls about joining the team and about roles in it. */
 import { beforeEach } from "vitest"
 import type { Db } from "../../../db/client.ts"
 import type { UserOptions } from "../factories.ts"
@@ -7,7 +7,10 @@ import { makeTeam, type TestTeam } from "./teams.ts"
 
 export const TEAM_NAME = "Stars & <i>Moons</i>"
 
-/** Creates new people and a new team before each test. */
+/**
+ * Creates a new owner, a new applicant (who has not requested to join yet) and a new team before each test. The objects that
+ * the function returns get the properties of the new ones. Names contain HTML, which must be shown as text.
+ */
 export function makeJoinScene(db: Db) {
   const owner = {} as Member
   const applicant = {} as Member

@@ -18,13 +18,16 @@ export function startBuildHook() {
   return hook
 }
 
-/** Like `startBuildHook()`, with the environment of Netlify and without rows of builds before each test. */
-export function listenForNetlifyBuilds({ auth, owner }: Pick<TestDatabase, "auth" | "owner">) {
+/**
+ * Starts a fake of Netlify's build hook, and simulates a site on Netlify. Deletes all stored builds before each test.
+ * Returns the fake and functions that store builds.
+ */
+export function startNetlifyBuildHook({ auth, owner }: Pick<TestDatabase, "auth" | "owner">) {
   const hook = startBuildHook()
   const authDb = auth.as(null)
   const db = owner.as(null)
   beforeEach(async () => {
-    // As on Netlify, but without purging the CDN's cache, and with the bundled charts.
+    // Simulates a site on Netlify that purges no CDN cache and has the bundled charts.
     vi.stubEnv("SITE_ID", "a-site")
     vi.stubEnv("NETLIFY_LOCAL", "true")
     vi.stubEnv("MUSIC_PROVIDER", "")
@@ -46,7 +49,7 @@ export function listenForNetlifyBuilds({ auth, owner }: Pick<TestDatabase, "auth
     hook,
     storeBuild,
     ageBuilds,
-    /** Records a build of the current content that ended this long ago, such as "1 hour". */
+    /** Stores a build of the current content that ended before now by `age`, a Postgres interval such as "1 hour". */
     async recordBuild(age: string): Promise<void> {
       await storeBuild()
       await ageBuilds(age)
