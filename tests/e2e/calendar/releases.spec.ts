@@ -50,7 +50,7 @@ test("a visitor turns releases on and off, and the browser keeps the choice", as
   await expect(datedRelease).toHaveCount(0)
 })
 
-test("a member sees releases in the list, and a month's releases without a day beside the month", {
+test("a member sees releases in the list, and releases without a known day beside the month's grid", {
   tag: "@slow",
 }, async ({ page }) => {
   await signInAs(page, "member")

@@ -196,7 +196,9 @@ test.describe("for a member", () => {
     await expect(page).toHaveURL("/notifications")
   })
 
-  test("the question for the country stays closed", async ({ page }) => {
+  test("after a member has closed the question for the country, it stays closed", async ({
+    page,
+  }) => {
     await signInNewMember(page)
     await page.goto("/")
     const question = page.getByText("Where do you live?")
