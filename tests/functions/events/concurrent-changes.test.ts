@@ -22,7 +22,7 @@ import {
 } from "../../support/people/teams.ts"
 
 const { db, app, ownerUrl } = await openTestDatabase()
-const CONCURRENT_CALLS = 8
+const CONCURRENT_CALLS = 12
 
 let team: TestTeam
 const owner = await makeMember(db, { displayName: "Owner" })
@@ -49,21 +49,76 @@ const getRequester = (index: number): Member => {
   return requester
 }
 
-test("of a concurrent approval and withdrawal of a join request, only one takes effect", async () => {
-  const approvals = await repeatConcurrently(CONCURRENT_CALLS, async (index) => {
-    const requester = getRequester(index)
-    const id = await makeRequest(db, team.id, requester.id)
-    const [approved, withdrawn] = await Promise.all([
-      decide(id, "approved"),
-      requester.browser.send("DELETE", `/api/join-requests/${id}`),
-    ])
-    expect(["200 404", "404 204", "409 204"]).toContain(`${approved.status} ${withdrawn.status}`)
-    return approved.status === 200
+describe("joining", () => {
+  test("one of several concurrent decisions on a join request is accepted and sends one email", async () => {
+    const { id: requesterId } = getRequester(0)
+    const id = await makeRequest(db, team.id, requesterId)
+    const responses = await repeatConcurrently(CONCURRENT_CALLS, (n) =>
+      decide(id, n % 2 ? "approved" : "rejected"),
+    )
+    expect(countByStatus(responses)).toEqual({ 200: 1, 409: CONCURRENT_CALLS - 1 })
+    const status = responses.find((response) => response.status === 200)?.json["status"]
+    const row = await db.one`select status from team_join_requests where id = ${id}`
+    expect(row).toEqual({ status })
+    expect(await readRoles(db, team.id)).toHaveLength(status === "approved" ? 2 : 1)
+    expect(await db.many`select id from mails where user_id = ${requesterId}`).toHaveLength(1)
   })
-  expect(await readRoles(db, team.id)).toHaveLength(1 + approvals.filter(Boolean).length)
+
+  test("concurrent join requests of a member are stored once", async () => {
+    const path = `/api/teams/${team.slug}/join-requests`
+    const responses = await repeatConcurrently(CONCURRENT_CALLS, () =>
+      getRequester(0).browser.send("POST", path, {}),
+    )
+    expect(countByStatus(responses)).toEqual({ 201: 1, 409: CONCURRENT_CALLS - 1 })
+    const rows = await db.many`select id from team_join_requests where team_id = ${team.id}`
+    expect(rows).toHaveLength(1)
+  })
+
+  test("of a concurrent approval and withdrawal of a join request, only one takes effect", async () => {
+    const approvals = await repeatConcurrently(CONCURRENT_CALLS, async (index) => {
+      const requester = getRequester(index)
+      const id = await makeRequest(db, team.id, requester.id)
+      const [approved, withdrawn] = await Promise.all([
+        decide(id, "approved"),
+        requester.browser.send("DELETE", `/api/join-requests/${id}`),
+      ])
+      expect(["200 404", "404 204", "409 204"]).toContain(`${approved.status} ${withdrawn.status}`)
+      return approved.status === 200
+    })
+    expect(await readRoles(db, team.id)).toHaveLength(1 + approvals.filter(Boolean).length)
+  })
 })
 
 describe("the owner", () => {
+  test("an owner who hands the team over to several members concurrently gets one successor", async () => {
+    for (const { id } of requesters) await addMember(db, team.id, id, "member")
+    const responses = await repeatConcurrently(CONCURRENT_CALLS, (n) =>
+      owner.browser.send("PATCH", getMemberPath(getRequester(n).id), { role: "owner" }),
+    )
+    expect(countByStatus(responses)).toEqual({ 204: 1, 403: CONCURRENT_CALLS - 1 })
+    const newOwner = getRequester(responses.findIndex(({ status }) => status === 204))
+    const [first, second, third] = await readRoles(db, team.id)
+    expect([first, second]).toEqual([
+      { user_id: newOwner.id, role: "owner" },
+      { user_id: owner.id, role: "admin" },
+    ])
+    expect(third?.role).toBe("member")
+  })
+
+  test("an owner who leaves several times concurrently passes the team on once", async () => {
+    const [adminId, memberId] = [getRequester(0).id, getRequester(1).id]
+    await addMember(db, team.id, adminId, "admin")
+    await addMember(db, team.id, memberId, "member")
+    expect(countByStatus(await repeatConcurrently(CONCURRENT_CALLS, () => leave(owner)))).toEqual({
+      204: 1,
+      404: CONCURRENT_CALLS - 1,
+    })
+    expect(await readRoles(db, team.id)).toEqual([
+      { user_id: adminId, role: "owner" },
+      { user_id: memberId, role: "member" },
+    ])
+  })
+
   test("a team is deleted when all members leave concurrently", async () => {
     for (const { id } of requesters) await addMember(db, team.id, id, "admin")
     expect(countByStatus(await Promise.all([owner, ...requesters].map(leave)))).toEqual({
