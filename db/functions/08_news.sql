@@ -52,7 +52,7 @@ as $$
     and cardinality(list_newsroom_languages()) > 0
 $$;
 
--- Notifies the members who may publish an article that it is finished, at most once an hour. Super admins are notified
+-- Notifies the members with the right to publish an article that it is finished, at most once an hour. Super admins are notified
 -- only if no other member may publish it. Returns false for an unknown article.
 create or replace function notify_publishers(article uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp

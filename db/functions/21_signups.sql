@@ -111,8 +111,8 @@ as $$
     and count_attempt('mail ' || mail_kind, u.email::text, 20, interval '1 hour') = 0
 $$;
 
--- Limits sign-ups by members and added walk-ins per day. A walk-in is a person without an account, whom an organizer
--- adds at the door.
+-- Limits sign-ups by members and added walk-ins per day. A walk-in is a person without an account, added by an organizer
+-- at the door.
 create or replace function enforce_daily_signup_limit() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$

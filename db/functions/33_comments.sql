@@ -250,7 +250,7 @@ begin
   return 'done';
 end $$;
 
--- Notifies the author of the subject, and the members whom the comment mentions. If the comment mentions the author,
+-- Notifies the author of the subject, and the members mentioned in the comment. If the comment mentions the author,
 -- the author gets only one notification: of the comment or, if notifications of comments are off, of the mention.
 create or replace function notify_of_comment() returns trigger
 language plpgsql security definer set search_path = public, pg_temp

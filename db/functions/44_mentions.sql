@@ -25,7 +25,7 @@ as $$
     )
 $$;
 
--- Returns the members that the text mentions as `@[id]`, except members whom the viewer may not mention.
+-- Returns the members that the text mentions as `@[id]`, except members that the viewer must not mention.
 create or replace function find_mentions(body text, subject uuid) returns uuid[]
 language sql stable
 as $$

@@ -131,7 +131,7 @@ export const recordIssueEmail = (
 export const finishIssue = (db: Db, issue: string, run: string) =>
   db.value<boolean>`select finish_issue(${issue}, ${run})`
 
-/** Key of the text for readers whose language has no text of its own. */
+/** Key of the text for readers in whose language the issue has no text. */
 export const OTHER_LANGUAGES = ""
 
 export type IssueTexts = Partial<Record<Locale, IssueText>> & {

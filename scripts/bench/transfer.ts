@@ -61,7 +61,7 @@ async function recordTransfer(page: Page, url: string): Promise<Transfer> {
   return transfer
 }
 
-/** Opens the page twice before the measurement, so that the host has compressed all its files. */
+/** Opens the page two times before the measurement, so that the host has compressed all its files. */
 async function measureTransfer(
   browser: Browser,
   url: string,

@@ -30,7 +30,7 @@ async function makeScene(relation: TeamRelation): Promise<Fixture> {
   const stranger = await makePerson()
   const teammate = await makePerson()
   const viewer = teamPeople.people[relation].id ?? (await makePerson())
-  // A former admin is an ordinary member who may still change their own posts.
+  // A former admin is an ordinary member with the right to change their own posts.
   const author = teamPeople.people["former admin"].id
   const { id: team, slug } = await teamPeople.newTeam(relation)
   await addMember(db, team, teammate, "member")

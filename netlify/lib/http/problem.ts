@@ -151,7 +151,7 @@ const SQLSTATE_CODES: Record<string, ProblemCode> = {
   DA411: "sign_in_over",
   // The code is wrong or was used before.
   DA422: "invalid",
-  // Limit of members whom no admin has approved yet.
+  // Limit of members that no admin has approved yet.
   DA428: "newcomer_limit",
   DA429: "daily_limit",
   DA412: "original_unpublished",

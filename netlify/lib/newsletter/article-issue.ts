@@ -55,7 +55,7 @@ function createArticleText({
 
 /**
  * Returns the text of each language. `versions` contains the original article, followed by its translations.
- * If `isForAll`, readers of the other languages get the original. `outdated` tells which text a language
+ * If `isForAll`, readers of the other languages get the original. `outdated` is the text that a language
  * with an outdated translation gets.
  */
 export function createIssueTexts(

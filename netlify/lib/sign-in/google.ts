@@ -101,7 +101,7 @@ export async function exchangeGoogleCode(code: string, request: AuthorizationReq
   const { issuer, token } = getEndpoints()
   const tokens = await Promise.race([
     client.validateAuthorizationCode(token, code, request.verifier),
-    // The library has no timeout of its own.
+    // The library has no timeout.
     sleep(TIMEOUT_MS, null, { ref: false }),
   ])
   if (!tokens) throw new Error(`no response within ${TIMEOUT_MS} ms`)

@@ -12,7 +12,7 @@ interface Props {
 
 /**
  * Renders the sign-up button of an event in a list. It links to the registration on another site if the event has one,
- * otherwise to the sign-up on the event's page. If the site's editors posted an event that has neither, a note says
+ * otherwise to the sign-up on the event's page. If the site's editors posted an event that has neither, a note shows
  * that registration will open later.
  */
 export function SignupLink({ locale, event, isMain }: Props) {

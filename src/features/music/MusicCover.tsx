@@ -17,7 +17,7 @@ const PLAY_ICON_CLASSES =
   "*:fill-current group-has-[[aria-current]]:bg-glow group-has-[[aria-current]]:text-on-glow"
 
 /**
- * Renders the cover of a song or album. Its icon tells whether a tap on the row or card plays the item or opens the
+ * Renders the cover of a song or album. Its icon shows whether a tap on the row or card plays the item or opens the
  * music service. player.ts replaces the icon while the item plays. The parent must be a `group` with an `ItemLink`.
  */
 export const MusicCover = ({ src, size, className, isPlayable, isOnSite, isMain }: Props) => (

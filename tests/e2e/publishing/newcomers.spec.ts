@@ -1,4 +1,4 @@
-/** Tests of newcomers: members whom no super admin has approved. Lists show a newcomer's content only after a review. */
+/** Tests of newcomers: members that no super admin has approved. Lists show a newcomer's content only after a review. */
 import { randomBytes } from "node:crypto"
 import { getRow, openAdmin } from "../admin/screens.ts"
 import { waitForMail } from "../mails.ts"

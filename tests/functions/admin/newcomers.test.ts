@@ -1,4 +1,4 @@
-/** Tests of newcomers: members whom no super admin has approved yet. Their teams and posts are not listed until then. */
+/** Tests of newcomers: members that no super admin has approved yet. Their teams and posts are not listed until then. */
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
 import { getContentVersion } from "../../../db/queries/content-version.ts"

@@ -210,7 +210,7 @@ describe("changing", () => {
     for (const other of [owner, superAdmin]) expect((await editComment(other, id)).status).toBe(404)
     await db.one`update comments set created_at = now() - interval '11 minutes' where id = ${String(id)}`
     expect(getStatusAndCode(await editComment(writer, id, "Late"))).toEqual([409, "edit_time_over"])
-    // The browser may repeat a request whose response was lost, so the same edit succeeds twice.
+    // The browser may repeat a request whose response was lost, so the same edit succeeds again.
     expect((await editComment(writer, id, "Better")).status).toBe(200)
     expect(await listBodies(visitor, post.id)).toEqual(["Better"])
   })

@@ -49,7 +49,7 @@ test("a draft of an outdated version is refused, unless it repeats the stored dr
   const refused = await putDraft(otherEditor, id, "Mine", 1)
   expect(getStatusAndCode(refused)).toEqual([409, "stale"])
   expect(refused.json["current"]).toMatchObject({ form: { title: "Two" }, editor_name: "Elīna" })
-  // The browser may repeat a request whose response was lost, so the same draft is accepted twice.
+  // The browser may repeat a request whose response was lost, so the same draft is accepted again.
   expect((await putDraft(editor, id, "Two", 1)).status).toBe(200)
   const currentDraft = { form: { title: "Two" }, editor_name: "Elīna", is_own: false }
   expect((await readDraft(otherEditor, id)).json).toMatchObject(currentDraft)

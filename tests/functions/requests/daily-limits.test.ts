@@ -27,7 +27,7 @@ const SECONDS_PER_DAY = 24 * 60 * 60
 const { db } = await openTestDatabase()
 startBuildHook()
 
-/** A member whom no super admin has approved yet. */
+/** A member that no super admin has approved yet. */
 let newcomer: Member
 let member: Member
 let superAdmin: Member

@@ -63,7 +63,7 @@ export async function makeSignupHelpers({ db, app }: Pick<TestDatabase, "db" | "
         (select count(*)::int from event_signups s
           where s.event_id = e.id and s.status = 'waiting') as waiting
       from events e where id = ${event}`,
-    /** Returns the index in `memberIds` of each member who has a place; -1 for a member who is not in `memberIds`. */
+    /** Returns the index in `memberIds` of each member with a place; -1 for a member that `memberIds` does not contain. */
     listGoing: async (event: string) => {
       const attendees = await db.many<{ user_id: string }>`
         select user_id from event_signups where event_id = ${event} and status = 'going'`

@@ -128,7 +128,7 @@ export function listTeamChoices(teams: OwnTeam[], event: CalendarEvent | null): 
     .filter(({ may_post_events }) => may_post_events)
     .map(({ id, name }) => ({ value: id, label: name }))
   const { team_id = null, team_name = null } = event ?? {}
-  // The event's team is missing if a super admin who is not its member edits the event.
+  // The event's team is missing if a super admin from outside the team edits the event.
   const isMissing = team_id !== null && !options.some(({ value }) => value === team_id)
   return isMissing ? [...options, { value: team_id, label: team_name ?? team_id }] : options
 }

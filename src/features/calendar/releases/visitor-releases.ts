@@ -109,7 +109,7 @@ let loading: Promise<LoadedReleases | null> | null = null
 
 /**
  * Shows or hides the releases in the list next to the button, and stores the choice. If there are no releases or they
- * cannot be loaded, a message in the status element says so.
+ * cannot be loaded, the status element contains a message.
  */
 export async function showReleases(button: HTMLElement, isShown: boolean): Promise<void> {
   const section = button.closest("section")

@@ -57,7 +57,7 @@ export const signupBody = z.object({
   guests: wholeNumber(0, GUESTS_MAX),
   note: optionalText(NOTE_MAX),
   answers,
-  /** New display name of a member who has none. */
+  /** New display name of a member without a display name. */
   name: z.optional(optionalLine(DISPLAY_NAME_MAX)),
 })
 export type SignupBody = z.infer<typeof signupBody>

@@ -55,7 +55,7 @@ export const signup = z.object({
    * guests.
    */
   has_waitlist: z.boolean(),
-  /** Number of recipients of a message by status. Null for viewers who may not send messages. */
+  /** Number of recipients of a message by status. Null for viewers without the right to send messages. */
   reach: z.nullable(z.object({ going: z.number(), waiting: z.number() })),
 })
 export type Signup = z.infer<typeof signup>
@@ -82,7 +82,7 @@ export const isHidden = (response: SignupResponse): response is HiddenEventSignu
   "event_id" in response
 
 const listedSignup = z.extend(ownSignup, {
-  /** Null for a person without an account, whom an organizer has added at the door. */
+  /** Null for a person without an account, added by an organizer at the door. */
   user_id: z.nullable(z.string()),
   name: z.nullable(z.string()),
   avatar_url: z.nullable(z.string()),

@@ -83,7 +83,7 @@ const UNPUBLISHED = { is_published: false, publish_at: null }
 type Props = ActionsProps<Article, ArticleValues>
 
 /**
- * Renders the buttons for a member who may not publish the article: one saves it, the other reports that it is ready.
+ * Renders the buttons for a member without the right to publish the article: one saves it, the other reports that it is ready.
  */
 export function ReadyActions({ editing, item, isSending, isUploading, save, onClose }: Props) {
   const t = pageTranslate()
@@ -143,7 +143,7 @@ function getUnpublishText(item: Article | null): string {
     : t("admin:news.unpublish.text")
 }
 
-/** Renders the buttons for a member who may publish the article. */
+/** Renders the buttons for a member with the right to publish the article. */
 export function EditorActions({ editing, item, values, isSending, isUploading, save }: Props) {
   const t = pageTranslate()
   const state = getPublishingState(item)

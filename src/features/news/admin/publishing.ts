@@ -19,7 +19,7 @@ export const mayPublish = (
   originalId: string | null,
 ): boolean => kind === "editor" || (originalId !== null && may_publish)
 
-/** Toast after a save by a member who may not publish: an editor can now publish the article. */
+/** Toast after a save by a member without the right to publish: an editor can now publish the article. */
 export const READY_FOR_EDITOR_MESSAGE: Message = {
   title: "admin:news.saved.ready.title",
   text: "admin:news.saved.ready.text",

@@ -30,7 +30,7 @@ interface Props {
   serverSearch?: string
   /** Rows of the previous list, which are shown until the server answers. */
   loadedRows?: ListedSignup[]
-  /** Ids of people whom the organizer has added at the door, latest first. They are at the top of the list. */
+  /** Ids of people that the organizer added at the door, latest first. They are at the top of the list. */
   addedIds: string[]
   /** Whether to leave out people who are checked in. */
   isMissingOnly: boolean
