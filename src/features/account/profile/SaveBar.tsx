@@ -41,7 +41,7 @@ export function SaveBar({
   const idleOrSavingText = isSending ? "profile:form.saving" : label
   return (
     <div
-      className={`${BAR_CLASS} ${isBarShown ? "sticky bottom-(--bottom-bar-height) z-5 bg-ink/92 [backdrop-filter:blur(14px)]" : ""}`}
+      className={`${BAR_CLASS} ${isBarShown ? "sticky bottom-(--bottom-bar-height) z-5 bg-ink/88 [backdrop-filter:blur(14px)]" : ""}`}
       data-save-bar={isBarShown || undefined}
     >
       {children}
