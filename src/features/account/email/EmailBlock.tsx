@@ -94,7 +94,7 @@ export function EmailBlock({ account }: { account: Account }) {
       <p className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
         <strong className="min-w-0 wrap-anywhere">{email}</strong>
         <span
-          className={`badge ${email_verified ? "border-success/55 text-success" : "border-danger text-danger"}`}
+          className={`badge ${email_verified ? "border-current text-success" : "border-danger text-danger"}`}
         >
           {t(email_verified ? "security:email.confirmed" : "security:email.notConfirmed")}
         </span>

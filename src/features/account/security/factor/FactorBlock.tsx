@@ -139,7 +139,7 @@ function FactorSteps({ account, factor: { confirmed_at, codes_left, needs_code }
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <span className="badge border-success/55 text-success">
+        <span className="badge border-current text-success">
           {t("security:factor.on", { date: formatDate(confirmed_at, "date", pageLocale()) })}
         </span>
         <span className={codes_left < ENOUGH_CODES ? "error" : "hint"}>
