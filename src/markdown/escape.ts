@@ -15,7 +15,7 @@ const LINK = /!?\[([^[\]]*)\]\(([^[)\s]+)(?:\s[^[)]*)?\)/g
 /** First of the private-use characters that temporarily replace escaped characters, which LINK must not match. */
 const PRIVATE_USE = 0xe000
 
-/** Matches the private-use characters that replace the punctuation from "!" to "~". */
+/** Matches the private-use characters that replace punctuation (ASCII 33 to 126). */
 const HIDDEN_PUNCTUATION = /[\ue021-\ue07e]/g
 
 /** Replaces a link by its text with the URL in parentheses. Other markup stays. */

@@ -10,13 +10,10 @@ const ALL_ARTISTS_KEY = "daina:list-all-artists"
 export const OWN_ARTISTS_CHANGED = "own-artists"
 
 export function storeOwnArtists(slugs: string[]): void {
-  withStorage(() => {
-    const stored = slugs.toSorted().join(" ")
-    if (stored === (localStorage.getItem(OWN_ARTISTS_KEY) ?? "")) return
-    if (stored) localStorage.setItem(OWN_ARTISTS_KEY, stored)
-    else localStorage.removeItem(OWN_ARTISTS_KEY)
-    dispatchEvent(new Event(OWN_ARTISTS_CHANGED))
-  })
+  const stored = slugs.toSorted().join(" ")
+  if (stored === (withStorage(() => localStorage.getItem(OWN_ARTISTS_KEY)) ?? "")) return
+  storeValue(OWN_ARTISTS_KEY, stored)
+  dispatchEvent(new Event(OWN_ARTISTS_CHANGED))
 }
 
 export const getOwnArtists = (): string[] =>
