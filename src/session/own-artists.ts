@@ -1,5 +1,6 @@
 /** Stores which artists a member follows, to filter prebuilt lists. A log-out removes the keys below (sign-out.ts). */
-import { storeValue, withStorage } from "../shared/storage.ts"
+import { withStorage } from "../shared/storage.ts"
+import { storeValue } from "../shared/store-value.ts"
 import { isMaybeSignedIn } from "./session.ts"
 
 /** Key of the followed artists' slugs, separated by spaces. boot.ts also reads this key. */

@@ -1,5 +1,6 @@
 /** Stores a member's country, to filter prebuilt lists. A log-out removes the keys below (sign-out.ts). */
-import { storeValue, withStorage } from "../shared/storage.ts"
+import { withStorage } from "../shared/storage.ts"
+import { storeValue } from "../shared/store-value.ts"
 import { isMaybeSignedIn } from "./session.ts"
 
 /** Key of the country in the member's profile. boot.ts also reads this key. */

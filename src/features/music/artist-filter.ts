@@ -43,11 +43,9 @@ export function startArtistFilter(): void {
   const buttonItem = createElement("li", { className: "signed-out:hidden" }, button)
   const noItemsText = createElement("p", { className: "wrap section text-soft", hidden: true })
   lists.append(noItemsText)
-  let areTextsLoaded = false
   // The prebuilt page does not contain texts for members. If they cannot be loaded, the button still works.
   loadMemberMessages().then(
     () => {
-      areTextsLoaded = true
       noItemsText.textContent = pageTranslate()("music:ownArtists.none")
       updateBadges()
     },
@@ -58,7 +56,7 @@ export function startArtistFilter(): void {
 
   /** Adds a check mark to the tiles of the member's artists, and removes the mark of other tiles. */
   function updateBadges(): void {
-    if (!areTextsLoaded) return
+    if (!noItemsText.textContent) return
     for (const tile of artistList?.children ?? []) {
       const badge = tile.querySelector("[role=img]")
       if (!isOwn(tile)) badge?.remove()
@@ -118,7 +116,7 @@ export function startArtistFilter(): void {
       if (moreButton) moreButton.hidden = isFiltered
     }
     noItemsText.hidden = !isFiltered || visibleLists > 0
-    button.setAttribute("aria-pressed", String(isFiltered))
+    button.ariaPressed = String(isFiltered)
     // Until this attribute is set, CSS hides the lists of members with a stored filter (site.css).
     lists?.setAttribute("data-shown", isFiltered ? "own" : "all")
   }

@@ -1,5 +1,6 @@
 /** Whether the calendar shows music releases. The browser stores this choice. */
-import { storeValue, withStorage } from "../../../shared/storage.ts"
+import { withStorage } from "../../../shared/storage.ts"
+import { storeValue } from "../../../shared/store-value.ts"
 
 const STORAGE_KEY = "daina:calendar-releases"
 
