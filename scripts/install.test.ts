@@ -87,7 +87,7 @@ test("a public site does not download Node if the machine's Node has the require
   expect(await readNpmCalls()).toEqual(["ci --omit=dev --ignore-scripts", "rebuild esbuild"])
 })
 
-test("the site runs on an installation with or without developer packages, and installs no others", async () => {
+test("an existing installation is reused, with or without developer packages", async () => {
   await install(PUBLIC_SITE)
   expect(await install()).toBe(0)
   expect(await readNpmCalls()).toHaveLength(1)

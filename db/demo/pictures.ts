@@ -11,8 +11,8 @@ export interface DemoPicture {
   name: string
   svg: string
   /**
-   * Path of the stored picture. File names of other uploads start with the time of the upload in milliseconds. Names of
-   * demo pictures start with 0, so that the deletion of old, unused pictures includes demo pictures.
+   * Path of the stored picture. Names of uploaded covers start with their upload time in milliseconds. Demo pictures
+   * start with 0, so that the deletion of old, unused pictures treats them as old.
    */
   url: string
 }

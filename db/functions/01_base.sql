@@ -1,15 +1,15 @@
--- The setting `app.viewer` names the member with whose rights a transaction runs (the viewer). It holds the member's id
--- for daina_auth and the database owner, and a signed claim for daina_app.
+-- The setting `app.viewer` identifies the viewer: the member whose rights apply in the transaction. The setting holds the
+-- member's id for daina_auth and the database owner, and a signed claim for daina_app.
 
 grant usage on schema public to daina_app, daina_build;
 
--- Returns an HMAC of the text with two independent keys (NMAC).
+-- Returns a message authentication code of the claim: a nested SHA-256 with two independent keys, as in NMAC.
 create or replace function compute_mac(claim text, inner_key bytea, outer_key bytea) returns bytea
 language sql stable
 as $$ select sha256(outer_key || sha256(inner_key || convert_to(claim, 'UTF8'))) $$;
 
--- Returns the claim `<member>.<expiry>.<signature>`.
--- It is valid for 15 minutes, which is longer than any request takes.
+-- Returns the signed claim `<member>.<expiry>.<signature>`, or null if `member` is null. It is valid for 15 minutes,
+-- which is longer than any request takes.
 create or replace function create_viewer_claim(member uuid) returns text
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -20,7 +20,7 @@ as $$
   order by made_at desc limit 1
 $$;
 
--- Adds new signing keys once a day, and deletes all earlier keys except the latest ones. So the keys in an old backup
+-- Adds a new pair of signing keys at most once a day and keeps only the previous pair, so that the keys in an old backup
 -- cannot sign valid claims.
 create or replace function renew_viewer_keys() returns void
 language plpgsql security definer set search_path = public, pg_temp
@@ -99,14 +99,14 @@ begin
   return new;
 end $$;
 
--- Returns a pattern for `like` that finds the text anywhere, and treats `%`, `_` and `\` as plain characters.
+-- Returns a pattern for `like` that finds the text (in the form of `plain_text()`) anywhere, and treats `%`, `_` and `\` as plain characters.
 create or replace function to_like_pattern(text) returns text
 language sql immutable parallel safe strict set search_path = public, pg_temp
 as $$
   select '%' || replace(replace(replace(plain_text($1), '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
 
--- Refuses a change by a member who is no super admin. The trigger's argument, such as 'hide teams', is the end of the
+-- Refuses a change by a member who is not a super admin. The trigger's argument, such as 'hide teams', is the end of the
 -- error message.
 create or replace function guard_for_super_admins() returns trigger
 language plpgsql

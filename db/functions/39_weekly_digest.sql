@@ -22,7 +22,7 @@ as $$
   select count(*)::integer from queued
 $$;
 
--- Deletes a digest email that has no content. Keeps the row in weekly_digests, so that the digest of this week is not
+-- Deletes a leased digest email that the caller found to be empty. Keeps the row in weekly_digests, so that the digest of this week is not
 -- queued again.
 create or replace function delete_empty_digest(mail uuid) returns void
 language sql security definer set search_path = public, pg_temp

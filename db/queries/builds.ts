@@ -35,6 +35,7 @@ export function endBuild(
   return db.one`select end_build(${id}, ${status}, ${pages}, ${error}, ${seconds})`
 }
 
+/** Marks all running builds as failed. Call it only when their process has ended. */
 export const failRunningBuilds = (db: Db) => db.one`select fail_running_builds()`
 
 const intervalSql = (seconds: number | null) => query`make_interval(secs => ${seconds})`
@@ -42,7 +43,7 @@ const intervalSql = (seconds: number | null) => query`make_interval(secs => ${se
 /**
  * Returns true if the caller must start a build. Only one of several concurrent callers gets true. If no build starts
  * within two minutes, another call can return true. `spacingSeconds` is the minimum time between the starts of two
- * builds. If it is null, the build need not be due.
+ * builds. If it is null, returns true even if no build is due.
  */
 export const claimBuildRequest = (db: Db, spacingSeconds: number | null) =>
   db.value<boolean>`select claim_build_request('2 minutes', ${intervalSql(spacingSeconds)})`
@@ -59,9 +60,9 @@ export const claimMissedBuildRequest = (
   db.value<boolean>`select claim_missed_build_request(${deployedVersion}, ${intervalSql(spacingSeconds)})`
 
 /**
- * Raises the content version if built pages show the event's number of sign-ups or, if `isAttendance`, of attendees. If
- * `event` is null, the numbers of several events may have changed, and the content version is always raised. Returns
- * whether the content version was raised.
+ * Raises the content version if a prebuilt page shows the changed number: the sign-ups of a public event, or (if
+ * `isAttendance`) the check-ins of a past public event. If `event` is null, the numbers of several events may have
+ * changed, and the content version is always raised. Returns whether the content version was raised.
  */
 export const raiseVersionForSignupCounts = (db: Db, event: string | null, isAttendance: boolean) =>
   db.value<boolean>`select raise_version_for_signup_counts(${event}, ${isAttendance})`

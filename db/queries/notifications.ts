@@ -40,8 +40,8 @@ export const countUnreadNotifications = async (db: Db): Promise<number> =>
   (await db.value<number>`select count_unread_notifications()`) ?? 0
 
 /**
- * Marks notifications up to the time `until` as read or unread; if `ids` is set, only these notifications. `changed`
- * has at most `MAX_MARKED_IDS` ids.
+ * Marks the viewer's notifications up to the time `until` as read or unread. With `ids`, marks only these notifications.
+ * Returns the new number of unread notifications and at most `MAX_MARKED_IDS` ids of changed notifications.
  */
 export async function markNotifications(db: Db, { ids, until, is_read }: MarkRead) {
   const [changed, [count]] = await db.batch([
@@ -58,6 +58,7 @@ export async function markNotifications(db: Db, { ids, until, is_read }: MarkRea
   }
 }
 
+/** Marks the viewer's notifications about the opened items (`ids`) as read. `part` is the opened part of a page. */
 export async function markOpenedNotifications(db: Db, { part, ids }: Opened) {
   const [, [count]] = await db.batch([
     query`

@@ -22,7 +22,7 @@ export function splitLocale(pathname: string): {
     : { locale: DEFAULT_LOCALE, path: keepOneSlash(pathname), isExplicit: false }
 }
 
-/** Returns the current URL in another language, with a `lang` parameter that saves the choice. */
+/** Returns the path and query of the current page in another language, with a `lang` parameter that saves the choice. */
 export function pathInLocale(
   locale: Locale,
   currentUrl: { pathname: string; search: string; hash: string },
@@ -32,7 +32,7 @@ export function pathInLocale(
   return `${localePath(splitLocale(currentUrl.pathname).path, locale)}?${query}${currentUrl.hash}`
 }
 
-/** Lists the route parameters of all languages. English paths have no language. */
+/** Lists the route parameters of all languages. English paths have no locale segment. */
 export const listLocaleParams = (): { locale: Locale; params: { locale: string | undefined } }[] =>
   LOCALES.map((locale) => ({
     locale,

@@ -58,7 +58,7 @@ export function siteRenderer({ renderer, utils }: MarkdownIt): void {
     const url = getAttribute(token, "src")
     const alt = self.renderInlineAsText(token.children ?? [], options, env)
     const uploaded = parseUploadedPicture(url)
-    // A picture of another site becomes a link, because the Content-Security-Policy blocks it.
+    // A picture on another site becomes a link, because the Content-Security-Policy blocks it.
     if (!uploaded) {
       return `<a href="${escapeHtml(url)}" rel="nofollow ugc noopener">${escapeHtml(alt || url)}</a>`
     }

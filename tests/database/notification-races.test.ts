@@ -100,7 +100,7 @@ const CHANGES: Record<string, () => Promise<ReturnType<typeof query>>> = {
 }
 
 describe.each(Object.entries(CHANGES))("a notification of the kind %s", (kind, prepare) => {
-  test("two concurrent changes and a repeated change write and send the notification once", async () => {
+  test("a change that runs twice at the same time and once again creates and sends one notification", async () => {
     const change = await prepare()
     await clear("notifications")
     const runChange = () => ownerDatabase.as({ userId: admin.id }).batch([change])

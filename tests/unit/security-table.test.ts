@@ -6,10 +6,10 @@ const securityDoc = readFileSync("docs/security.md", "utf8")
 const config = readFileSync("vitest.config.ts", "utf8")
 
 interface QuotedTest {
-  /** Path without `.test.ts`, relative to `tests/` or to the project. */
+  /** Path without `.test.ts` or `.spec.ts`, relative to `tests/` or to the root of the repository. */
   path: string
   title: string
-  /** Whether the page marks the test with *test:all*. */
+  /** Whether docs/security.md marks the test with *test:all*. */
   isSlow: boolean
 }
 
@@ -39,7 +39,7 @@ const isSlowTest = (path: string, source: string, title: string) => {
   return slowFiles.split(",").includes(fileName) || titleLine.includes("@slow")
 }
 
-test("the page quotes more than 80 tests", () => {
+test("docs/security.md quotes more than 80 tests", () => {
   expect(quotedTests.length).toBeGreaterThan(80)
 })
 

@@ -8,7 +8,7 @@ const makeSession = (role: Role): Session => ({
   role,
 })
 
-test("before the first response, the session and the role are loading, and admin access is denied", () => {
+test("while the session is loading, the summary is `loading` and `isAdmin` is no", () => {
   const session: Session = { status: "loading" }
   expect(summarizeSession(session)).toBe("loading")
   expect(listFacts(session)).toMatchObject({
@@ -19,7 +19,7 @@ test("before the first response, the session and the role are loading, and admin
   })
 })
 
-test("the page reports admin access only to a super admin", () => {
+test("the summary is `granted` only for a super admin", () => {
   expect(summarizeSession(makeSession("super_admin"))).toBe("granted")
   expect(summarizeSession(makeSession("admin"))).toBe("denied")
   expect(summarizeSession(makeSession("user"))).toBe("denied")

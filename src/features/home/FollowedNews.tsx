@@ -20,7 +20,7 @@ import type { MemberHome } from "./schema.ts"
 import { sortNews } from "./sort-news.ts"
 
 /**
- * Number of rows before "Show more". Narrow windows show one row less (`:nth-child(4)` below), so that the list fits on
+ * Number of rows before "Show more". Narrow windows show one row fewer (`:nth-child(4)` below), so that the list fits on
  * the first screen of a phone.
  */
 const INITIAL_ROWS = 4

@@ -31,12 +31,12 @@ interface Props {
 const findMusicElement = () => document.querySelector<HTMLElement>("[data-music]")
 
 /**
- * Handles presses on the hearts. Returns the row of the song that the member liked last, and a number that changes when
- * rows or cards are added.
+ * Adds or removes a like when a heart is pressed. `offeredRow` is the row whose song can become the favorite song;
+ * `cardsVersion` changes when rows or cards are added.
  */
 function useMusicCards() {
   const [cardsVersion, incrementVersion] = useReducer((count: number) => count + 1, 0)
-  const [likedRow, setLikedRow] = useState<HTMLElement | null>(null)
+  const [offeredRow, setOfferedRow] = useState<HTMLElement | null>(null)
   useEffect(() => {
     const music = findMusicElement()
     if (!music) return
@@ -47,7 +47,7 @@ function useMusicCards() {
           : null
       if (!card) return
       const item = getItem(card)
-      setLikedRow(item.type === "song" && !$isLiked.get()(item) ? card : null)
+      setOfferedRow(item.type === "song" && !$isLiked.get()(item) ? card : null)
       toggleLike(item)
     }
     music.addEventListener("click", handleClick)
@@ -57,7 +57,7 @@ function useMusicCards() {
       music.removeEventListener(CARDS_ADDED, incrementVersion)
     }
   }, [])
-  return { cardsVersion, likedRow, setLikedRow }
+  return { cardsVersion, offeredRow, setOfferedRow }
 }
 
 const loadDialog = async () => (await import("./LikesDialog.tsx")).LikesDialog
@@ -113,21 +113,24 @@ function OwnMusic({ locale }: { locale: Locale }) {
  */
 export function MemberLikes({ locale, hasOwnMusic = false }: Props) {
   const t = tFor(locale)
-  const { cardsVersion, likedRow, setLikedRow } = useMusicCards()
+  const { cardsVersion, offeredRow, setOfferedRow } = useMusicCards()
   const { data, error } = useStore($likes)
   const isLiked = useStore($isLiked)
   const { status } = useStore($session)
   const isLoaded = data !== undefined
-  // Created once, because the built counts still include a like that the member removes while the page is open.
-  const getLikeTime = useMemo(() => (isLoaded ? createLikeTimeLookup() : () => ""), [isLoaded])
+  // The member's likes when the page was loaded. The counts in the prebuilt page include them, even if one is removed.
+  const getInitialLikeTime = useMemo(
+    () => (isLoaded ? createLikeTimeLookup() : () => ""),
+    [isLoaded],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: added cards are marked when `cardsVersion` changes
   useEffect(() => {
     const music = findMusicElement()
-    const getCurrentTime = createLikeTimeLookup()
+    const getCurrentLikeTime = createLikeTimeLookup()
     for (const card of music?.querySelectorAll<HTMLElement>("[data-item]") ?? []) {
       const item = getItem(card)
-      const isMine = isLiked(item) === true
-      card.querySelector("[data-like]")?.setAttribute("aria-pressed", String(isMine))
+      const isLikedByMember = isLiked(item) === true
+      card.querySelector("[data-like]")?.setAttribute("aria-pressed", String(isLikedByMember))
       const likeCount = card.querySelector<HTMLElement>("[data-likes]")
       if (!likeCount) continue
       const { likesFrom, likesUntil = "" } =
@@ -137,8 +140,8 @@ export function MemberLikes({ locale, hasOwnMusic = false }: Props) {
         until: Date.parse(likesUntil),
       }
       // A like that is not stored yet has no time.
-      const time = isMine ? Date.parse(getCurrentTime(item)) || Date.now() : Number.NaN
-      const builtTime = Date.parse(getLikeTime(item))
+      const time = isLikedByMember ? Date.parse(getCurrentLikeTime(item)) || Date.now() : Number.NaN
+      const builtTime = Date.parse(getInitialLikeTime(item))
       const count = countLikes(Number(likeCount.dataset.likes), period, builtTime, time)
       const [visible, spoken] = likeCount.children
       // Writing the same text again would lay out the whole list after each press.
@@ -147,17 +150,17 @@ export function MemberLikes({ locale, hasOwnMusic = false }: Props) {
       visible.textContent = String(count)
       spoken.textContent = t(likesFrom ? "music:top.likes" : "music:likes.count", { count })
     }
-  }, [cardsVersion, isLiked, getLikeTime, t])
+  }, [cardsVersion, isLiked, getInitialLikeTime, t])
   useEffect(() => {
     if (status === "signed-in") likeAfterLogin()
-    else setLikedRow(null)
-  }, [status, setLikedRow])
+    else setOfferedRow(null)
+  }, [status, setOfferedRow])
   if (!error) {
     return (
       <>
         <StoreFollowedArtists />
         {hasOwnMusic && <OwnMusic locale={locale} />}
-        <FavoriteMarks t={t} offeredRow={likedRow} onRemoved={setLikedRow} />
+        <FavoriteMarks t={t} offeredRow={offeredRow} onRemoved={setOfferedRow} />
       </>
     )
   }

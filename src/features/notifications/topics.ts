@@ -23,7 +23,7 @@ export const TOPICS = [
 
 export type Topic = (typeof TOPICS)[number]
 
-/** Topics of each part of a page. When a member opens the part, notifications of these topics become read. */
+/** Topics of each part of a page. When a member opens the part, notifications of these topics about the shown items are marked as read. */
 export const OPENED_TOPICS = {
   content: [
     "team_post",

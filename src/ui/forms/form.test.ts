@@ -86,7 +86,7 @@ describe("a form with a running upload", () => {
       "fails with an exception",
       (finishUpload) => finishUpload(Promise.reject(new Error("failed"))),
     ],
-  ])("is not sent when the upload %s, but can be sent again", async (_outcome, end) => {
+  ])("is not sent when the upload %s, but can be submitted again", async (_outcome, end) => {
     const { form, send, finishUpload } = makeFormWithUpload()
     const sending = form.submit()
     end(finishUpload)

@@ -31,7 +31,7 @@ const findStoredEvent = async (slug: string) => {
   const db = await connectToDatabase()
   const row = await db.one<{ id: string; start_date: string; end_date: string }>`
     select id, start_date, end_date from events where slug = ${slug}`
-  if (!row) throw new Error(`There is no ${slug}`)
+  if (!row) throw new Error(`No event has the slug ${slug}`)
   return row
 }
 
@@ -74,7 +74,7 @@ test("the page, structured data and calendar links of a featured event contain i
   expect(entry.endDate.toJSDate().toISOString()).toBe(end_date)
 })
 
-test("a past event is marked as over and has no buttons for the calendar and the sign-up", {
+test("a past event is marked as over and has no links to the calendar file and the sign-up", {
   tag: "@slow",
 }, async ({ page }) => {
   await page.goto("/events/vilnius-crew-league-round-five")

@@ -50,7 +50,7 @@ const getRequester = (index: number): Member => {
 }
 
 describe("joining", () => {
-  test("one of several concurrent decisions on a join request is accepted and sends one email", async () => {
+  test("only one of several concurrent decisions on a join request takes effect and sends an email", async () => {
     const { id: requesterId } = getRequester(0)
     const id = await makeRequest(db, team.id, requesterId)
     const responses = await repeatConcurrently(CONCURRENT_CALLS, (n) =>
@@ -127,14 +127,14 @@ describe("the owner", () => {
     expect(await db.many`select id from teams where id = ${team.id}`).toEqual([])
   })
 
-  test.each(["hands over to", "leaves the team to"])(
-    "a member whose account is being deleted does not become owner when the owner %s them",
+  test.each(["hands over the team", "leaves the team"])(
+    "a member whose account is being deleted does not become owner when the owner %s",
     async (action) => {
       const [deletedAdmin, otherMember] = [await makeUser(db), await makeUser(db)]
       await addMember(db, team.id, deletedAdmin.id, "admin", { daysAgo: 5 })
       await addMember(db, team.id, otherMember.id, "member")
       const ownerDb = app.as({ userId: owner.id })
-      const isHandover = action === "hands over to"
+      const isHandover = action === "hands over the team"
       const deletion: [string, string] = ["delete from users where id = $1", deletedAdmin.id]
       const result = await runDuringTransaction(ownerUrl, deletion, () =>
         isHandover
@@ -159,7 +159,7 @@ test("one of several teams that are created concurrently with the same slug is s
   expect(await db.many`select id from teams where slug = 'wanted'`).toHaveLength(1)
 })
 
-test("concurrent events with the same title and day get different slugs", async () => {
+test("events with the same title and day that are created concurrently get different slugs", async () => {
   const body = { ...eventFields, title: "Diena", team_id: team.id }
   const responses = await repeatConcurrently(CONCURRENT_CALLS, () =>
     owner.browser.send("POST", "/api/events", body),
@@ -196,7 +196,7 @@ test.each<[kind: string, prepareSave: () => Promise<Save>]>([
     },
   ],
 ])(
-  "one of several concurrent changes of a %s is saved, and the others get the new version",
+  "only one of several concurrent changes of a %s is saved, and the others fail with the saved version",
   async (_kind, prepareSave) => {
     const save = await prepareSave()
     const responses = await repeatConcurrently(CONCURRENT_CALLS, (index) => save(`Name ${index}`))

@@ -17,10 +17,10 @@ import { startNetlifyBuildHook } from "../../support/servers/build-hook.ts"
 
 const database = await openTestDatabase()
 const { db, app, auth } = database
-const builder = auth.as(null)
+const authDb = auth.as(null)
 const { hook, storeBuild, ageBuilds } = startNetlifyBuildHook(database)
 
-test("many changes before a build request one build, which contains all changes", async () => {
+test("changes that are made before a build starts share one build request", async () => {
   for (let round = 0; round < 5; round += 1) {
     await repeatConcurrently(5, async () => {
       await makeArticle(db)
@@ -30,11 +30,11 @@ test("many changes before a build request one build, which contains all changes"
   expect(hook.calls).toHaveLength(1)
   await storeBuild()
   await publishPlanned()
-  expect(hook.calls, "the schedule requests no second build").toHaveLength(1)
+  expect(hook.calls, "the scheduled function requests no second build").toHaveLength(1)
 })
 
 test("a change during a build leads to one further build", async () => {
-  const runningBuild = await beginBuild(builder, await getContentVersion(builder))
+  const runningBuild = await beginBuild(authDb, await getContentVersion(authDb))
   for (let change = 0; change < 5; change += 1) {
     await makeArticle(db)
     await requestBuild("article")
@@ -42,7 +42,7 @@ test("a change during a build leads to one further build", async () => {
   await publishPlanned()
   expect(hook.calls, "no build is requested during a build").toHaveLength(0)
   const result = { status: "succeeded", pages: 1, error: null, retryMs: null } as const
-  await endBuild(builder, runningBuild, result)
+  await endBuild(authDb, runningBuild, result)
   await ageBuilds("10 seconds")
   await publishPlanned()
   await publishPlanned()
@@ -92,7 +92,7 @@ test("a super admin can request a build without a change, and gets 503 if the bu
 })
 
 test("a build that has not ended after half an hour counts as failed and is requested again", async () => {
-  await beginBuild(builder, await getContentVersion(builder))
+  await beginBuild(authDb, await getContentVersion(authDb))
   await makeArticle(db)
   await ageBuilds("29 minutes")
   expect(await requestMissedBuild()).toBe(false)

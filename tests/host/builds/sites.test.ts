@@ -54,18 +54,6 @@ test("the newest finished site is found, even if a newer site is unfinished", as
   expect(await readSite(sitesFolder, 4)).toBeNull()
 })
 
-test("a site is found if an earlier version of the code stored it", async () => {
-  const sitesFolder = join(await makeTemporaryFolder(), "sites")
-  await makeSite(sitesFolder, 7, { written: ["/index.html"] })
-  const storedSite = { source: "key", version: 7, pages: 1, layers: [1] }
-  await writeFile(join(sitesFolder, "1/finished.json"), JSON.stringify(storedSite))
-  expect(await findNewestSite(sitesFolder)).toMatchObject({
-    number: 1,
-    version: 7,
-    failed: { count: 0 },
-  })
-})
-
 test("the last two sites are kept", async () => {
   const sitesFolder = join(await makeTemporaryFolder(), "sites")
   for (const version of [1, 2, 3, 4]) await makeSite(sitesFolder, version)

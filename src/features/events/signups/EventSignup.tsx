@@ -21,7 +21,7 @@ export function EventSignup({ locale, event, path }: Props) {
   const session = useStore($session)
   const isHydrated = useIsHydrated()
   if (isHydrated && session.status === "signed-in") {
-    return <MemberSignup key={session.user.id} locale={locale} event={event} isCountInHeader />
+    return <MemberSignup key={session.user.id} locale={locale} event={event} hasCountInHeader />
   }
   if (!event.signups.takes_signups || event.is_cancelled) return null
   const closedText = getClosedText(event, locale, t)
@@ -32,7 +32,7 @@ export function EventSignup({ locale, event, path }: Props) {
   ]
   return (
     <div className="group-data-past:hidden">
-      <SignupBox locale={locale} event={event} isCountInHeader>
+      <SignupBox locale={locale} event={event} hasCountInHeader>
         {closedText && <p className="text-md">{closedText}</p>}
         {!closedText && (
           <>

@@ -27,14 +27,14 @@ interface Props {
   /** Whether the section is on the organizers' page. That page shows elsewhere why an event is not listed. */
   isOnOrganizersPage?: boolean
   /** Whether the header of the page shows the number of attendees (`data-going`). */
-  isCountInHeader?: boolean
+  hasCountInHeader?: boolean
 }
 
 export function MemberSignup({
   locale,
   event: prebuiltEvent,
   isOnOrganizersPage = false,
-  isCountInHeader = false,
+  hasCountInHeader = false,
 }: Props) {
   const t = tFor(locale)
   const [store] = useState(() => createSignupStore(prebuiltEvent.id))
@@ -52,7 +52,7 @@ export function MemberSignup({
   if (!data) {
     if (!prebuiltEvent.signups.takes_signups || isCancelledOrOver(prebuiltEvent)) return null
     return (
-      <SignupBox locale={locale} event={prebuiltEvent} isCountInHeader={isCountInHeader}>
+      <SignupBox locale={locale} event={prebuiltEvent} hasCountInHeader={hasCountInHeader}>
         {error ? (
           <LoadFailed
             title="signups:failed"
@@ -89,7 +89,7 @@ export function MemberSignup({
       locale={locale}
       event={event}
       isAnswered={mine !== null}
-      isCountInHeader={isCountInHeader}
+      hasCountInHeader={hasCountInHeader}
     >
       {manages && event.unlisted_reason && !isOnOrganizersPage && (
         <p className="hint">{t(`calendar:unlisted.${event.unlisted_reason}`)}</p>

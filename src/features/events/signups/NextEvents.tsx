@@ -40,7 +40,7 @@ export function NextEvents() {
       {data && events.length === 0 && suggestions.length > 0 && (
         <>
           <p className="hint -mt-2 mb-3.5">{t("signups:mine.emptyText")}</p>
-          {/* Phones show one suggestion, because the page has other lists below. */}
+          {/* Below 1024 pixels, only the first suggestion is visible, because other lists follow. */}
           <div className="max-lg:[&_ol]:hidden">
             <SuggestedEvents events={suggestions} isFirstChoice hasMainButton={false} />
           </div>

@@ -25,10 +25,10 @@ interface CardProps {
   title: string
   lang?: string | undefined
   href: string
-  /** URL of a picture, which is shown if the card is the only one in its row. */
+  /** URL of a picture, which is shown from 768 pixels if the card is the only one in its row. */
   picture?: string | undefined
   isUrgent?: boolean
-  isStruck?: boolean
+  isCanceled?: boolean
   heading?: "h2" | "h3"
   children?: ReactNode
 }
@@ -41,7 +41,7 @@ export const Card = ({
   href,
   picture,
   isUrgent,
-  isStruck,
+  isCanceled,
   heading: Heading = "h2",
   children,
 }: CardProps) => (
@@ -64,7 +64,7 @@ export const Card = ({
       <span className="truncate first-letter:uppercase">{label}</span>
     </p>
     <Heading
-      className={`line-clamp-2 text-base md:group-only/card:text-xl ${isStruck ? "line-through" : ""}`}
+      className={`line-clamp-2 text-base md:group-only/card:text-xl ${isCanceled ? "line-through" : ""}`}
       lang={lang}
     >
       <CoverLink className="after:rounded-card" href={href}>
@@ -115,7 +115,7 @@ export function OwnEventCard({
       color={getCountryColor(event.country)}
       picture={is_cancelled ? undefined : getTextlessPicture({ ...event, image_url: null }).src}
       title={title}
-      isStruck={is_cancelled}
+      isCanceled={is_cancelled}
       heading={isOnTeamPage ? "h3" : "h2"}
       lang={getLangAttribute(locale, language)}
       href={href}

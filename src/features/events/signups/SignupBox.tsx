@@ -9,7 +9,7 @@ interface Props {
   /** Whether the viewer has answered, also with "not going". */
   isAnswered?: boolean
   /** Whether the header of the page shows the number of attendees (`data-going`). */
-  isCountInHeader?: boolean
+  hasCountInHeader?: boolean
   children?: ReactNode
 }
 
@@ -17,7 +17,7 @@ export function SignupBox({
   locale,
   event,
   isAnswered = false,
-  isCountInHeader = false,
+  hasCountInHeader = false,
   children,
 }: Props) {
   const t = tFor(locale)
@@ -35,7 +35,7 @@ export function SignupBox({
       </h2>
       {event.signups.takes_signups && !isCancelledOrOver(event) && (
         <p className="text-md text-soft empty:hidden">
-          {formatCounts(event, t, { hasGoing: !isCountInHeader || event.signups.going === 0 })}
+          {formatCounts(event, t, { hasGoing: !hasCountInHeader || event.signups.going === 0 })}
         </p>
       )}
       {children}
