@@ -55,7 +55,7 @@ export function PublicCalendar({ locale, events }: Props) {
           {t("calendar:stranger.upcoming")}
         </h2>
         {/* On phones, the filters scroll sideways. */}
-        <div className="strip needs-script flex gap-2 max-sm:gap-1.5 max-sm:[scrollbar-width:none] md:mb-2">
+        <div className="strip needs-script flex gap-2 max-sm:gap-1.5 max-sm:[scrollbar-width:none] mb-2">
           <fieldset className="flex gap-[inherit]">
             <legend className="sr-only">{t("calendar:screen.country")}</legend>
             {COUNTRIES.map((country) => (

@@ -58,7 +58,7 @@ export function EventRowLayout(props: Props) {
   ) : (
     props.action
   )
-  const hasFoot = Boolean(details || action)
+  const hasFooter = Boolean(details || action)
   return (
     <li
       className={`place-${getCountryColor(event.country)} relative grid min-h-18 grid-cols-[64px_minmax(0,1fr)_auto] gap-x-3 border-t border-line py-2.5 *:first:row-span-3 max-sm:grid-rows-[auto_auto_1fr] sm:grid-cols-[64px_auto_minmax(0,1fr)_auto] sm:content-center sm:gap-x-4`}
@@ -83,8 +83,8 @@ export function EventRowLayout(props: Props) {
           <span key={fact}>{fact}</span>
         ))}
       </p>
-      {hasFoot && (
-        <div className="col-start-2 col-end-4 row-start-3 mt-2 flex items-start justify-between gap-x-3 sm:contents">
+      {hasFooter && (
+        <div className="col-start-2 col-end-4 row-start-3 mt-1 flex items-center justify-between gap-x-3 sm:contents">
           <div className="text-sm text-soft max-sm:text-xs sm:col-start-3 sm:row-start-3">
             {details}
           </div>
