@@ -6,7 +6,7 @@ const securityDoc = readFileSync("docs/security.md", "utf8")
 const config = readFileSync("vitest.config.ts", "utf8")
 
 interface QuotedTest {
-  /** Path without `.test.ts` or `.spec.ts`, relative to `tests/` or to the root of the repository. */
+  /** Path without the suffix of test files, relative to `tests/` or to the root of the repository. */
   path: string
   title: string
   /** Whether docs/security.md marks the test with *test:all*. */
