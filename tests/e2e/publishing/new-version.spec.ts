@@ -58,7 +58,7 @@ const waitForApi = ({ request }: Page) =>
 
 async function openTab(page: Page, origin: string, path: string, button: string): Promise<Page> {
   await page.goto(origin + path)
-  await expect(page.getByRole("button", { name: button, exact: true })).toBeEnabled()
+  await expect(page.getByRole("button", { name: button })).toBeEnabled()
   return page
 }
 
