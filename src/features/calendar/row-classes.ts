@@ -27,7 +27,7 @@ export const ROW_CLASSES = {
   facts:
     "facts-line col-start-2 self-start text-sm mt-1 text-soft @xl:col-start-3 [&_a]:relative [&_a]:underline-offset-4 [&_a]:-outline-offset-3 [&_a:hover]:underline",
   /** The details and the sign-up, on one line in the narrow layout. */
-  footer: "col-start-2 col-end-4 mt-1 flex items-center gap-x-2 @xl:contents",
+  footer: "col-start-2 col-end-4 mt-2 flex items-center gap-x-2 @xl:contents",
   /** A button in the footer. In the narrow layout, it is 36 pixels high, but reacts to taps on 44 pixels. */
   button:
     "@max-xl:min-h-9 @max-xl:px-3.5 @max-xl:py-0 @max-xl:text-sm @max-xl:after:absolute @max-xl:after:inset-x-0 @max-xl:after:-inset-y-1",

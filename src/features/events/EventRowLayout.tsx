@@ -84,7 +84,7 @@ export function EventRowLayout(props: Props) {
         ))}
       </p>
       {hasFooter && (
-        <div className="col-start-2 col-end-4 row-start-3 mt-1 flex items-center justify-between gap-x-3 sm:contents">
+        <div className="col-start-2 col-end-4 row-start-3 mt-2 flex items-center justify-between gap-x-3 sm:contents">
           <div className="text-sm text-soft max-sm:text-xs sm:col-start-3 sm:row-start-3">
             {details}
           </div>
